@@ -67,7 +67,7 @@ function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: H
     if (check._zod.def.check !== 'custom') continue
     const { params } = check._zod.def as { params?: Partial<Statement> }
     if (params?.states === undefined) {
-      throw new Error('Failed to export a check: it states nothing. Give it `stated(…)` or `waivable(…)`. (§4)')
+      throw new Error('Failed to export a check: it states nothing. Give it `stated(…)` or `waivable(…)`.')
     }
     if (params.assumption !== undefined && waives(values, params.assumption)) continue
     const statement = { ...params.states, ...originOf(params.assumption), ...ruleOf(params.beyond) }

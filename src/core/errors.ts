@@ -14,6 +14,14 @@ abstract class VostroError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(visibleLines(message), options)
   }
+
+  /**
+   * The section of the service's specification that the message ends with, such as `§2.9`: a heading of `docs/reference/specification.md`.
+   * Undefined if the error is not about the service, but about a file, a flag or an option.
+   */
+  get section(): string | undefined {
+    return sectionIn(this.message)
+  }
 }
 
 /**
@@ -90,5 +98,8 @@ export const isDefectError = (error: unknown): error is DefectError => brandOf(e
 
 /** Reading a property of a proxy may throw. */
 const brandOf = (error: unknown): unknown => attempt(() => (error as Record<symbol, unknown> | null)?.[brand])
+
+/** The section that a message ends with; undefined if it ends without one. */
+export const sectionIn = (message: string): string | undefined => /\((§[^()]+)\)$/.exec(message.trimEnd())?.[1]
 
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

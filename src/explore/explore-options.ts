@@ -76,12 +76,12 @@ export function checkExplore(scenario: unknown, given: object, how: { readonly i
   const failed = 'Failed to explore'
   if (typeof scenario !== 'function') {
     throw new UsageError(
-      `${failed}: the scenario is of type ${typeof scenario}, but must be a function that is given a scene. Write explore(async ({ bank, fetch }) => { … }). (§7)`,
+      `${failed}: the scenario is of type ${typeof scenario}, but must be a function that is given a scene. Write explore(async ({ bank, fetch }) => { … }).`,
     )
   }
   const options = checkedOptions<ExploreOptions>(given, how.isTest ? testRules : rules, {
     failed,
-    advice: 'For example, write explore(scenario, { depth: 1 }). (§7)',
+    advice: 'For example, write explore(scenario, { depth: 1 }).',
     renamed,
   })
   const { assume = [], oracles: asked = [], calendars = [] } = options

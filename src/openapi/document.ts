@@ -121,7 +121,7 @@ const rules: OptionRules<OpenApiOptions> = {
 function optionsFrom(given: OpenApiOptions): { only: 'specified' | undefined; bank: BankOptions } {
   const { only, ...bank } = checkedOptions(given, rules, {
     failed: 'Failed to make the OpenAPI document',
-    advice: "Write, for example, openapi({ only: 'specified' }). (§4)",
+    advice: "Write, for example, openapi({ only: 'specified' }).",
   })
   return { only, bank: { ...bank, seed: 7 } }
 }

@@ -120,14 +120,14 @@ const controlRules: OptionRules<ControlOptions> = { token: isToken, hosts: isTex
 export function serverSettingsFrom(given: BankServerOptions) {
   const how = {
     failed: 'Failed to make the server of a bank',
-    advice: "Write, for example, createBankServer({ origin: 'http://127.0.0.1:4010' }). (§4)",
+    advice: "Write, for example, createBankServer({ origin: 'http://127.0.0.1:4010' }).",
   }
   const options = checkedOptions<BankServerOptions>(given, rules, how)
   if (options.origin === undefined) throw new UsageError(`${how.failed}: its option origin is missing.\n${how.advice}`)
   const { control = {}, idle = { minutes: 30 }, origin, bank, ...others } = options
   const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
     failed: `${how.failed}: its control API`,
-    advice: "Write control: { token: 'a secret', hosts: ['bank.example'] }, or leave it out. (§4)",
+    advice: "Write control: { token: 'a secret', hosts: ['bank.example'] }, or leave it out.",
   })
   const at = originOf(origin) as string
   const addresses: Addresses = { ...addressesAt(at), ...others.addresses }

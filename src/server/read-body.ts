@@ -33,6 +33,6 @@ async function readChunks(body: ReadableStream<Uint8Array>, most: number): Promi
 function tooLong(length: number, most: number): Refusal {
   return new Refusal(
     'body_is_too_long',
-    `Failed to read the body: it has ${length} bytes or more, and at most ${most} are allowed. Send less in one request. (§8)`,
+    `Failed to read the body: it has ${length} bytes or more, and at most ${most} are allowed. Send less in one request.`,
   )
 }

@@ -70,6 +70,6 @@ export function refusalOf(error: unknown) {
     'defect',
     isDefectError(error)
       ? error.message
-      : `Failed to answer: ${textOfThrown(error)}. This is a defect of vostro. Please report it. (§4)`,
+      : `Failed to answer: ${textOfThrown(error)}. This is a defect of vostro. Please report it.`,
   )
 }

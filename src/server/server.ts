@@ -49,7 +49,7 @@ export interface BankServer {
   close(): Promise<void>
 }
 
-const CLOSED = 'Failed to answer: the server is closed. Start another one. (§4)'
+const CLOSED = 'Failed to answer: the server is closed. Start another one.'
 
 /**
  * Makes a server: the banking API below `/api`, the token server below `/auth`, the loan service below `/loans`, and the control API below
@@ -101,7 +101,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
       if (place.part === 'services') return await answerService(banks, asked)
       throw new Refusal(
         'call_not_found',
-        `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}. (§4)`,
+        `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}.`,
       )
     } catch (error) {
       if (isNoAnswer(error)) {

@@ -60,7 +60,7 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
   if (hosted) return hosted
   throw new Refusal(
     'credentials_are_gone',
-    `Failed to find the bank of these credentials: ${banks.goneFact(id)}. Open another one with POST /_vostro/banks, and use its credentials. (§5)`,
+    `Failed to find the bank of these credentials: ${banks.goneFact(id)}. Open another one with POST /_vostro/banks, and use its credentials.`,
   )
 }
 

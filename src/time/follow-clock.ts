@@ -39,7 +39,7 @@ export const followOptionNames = namesOf(rules)
 function mannerFrom(options: FollowOptions) {
   const { advance = 'auto', longest = { hours: 1 } } = checkedOptions(options, rules, {
     failed: 'Failed to follow the clock of a bank',
-    advice: "Write followClock(bank), or followClock(bank, { advance: 'manual' }). (§3)",
+    advice: "Write followClock(bank), or followClock(bank, { advance: 'manual' }).",
     renamed: { moves: 'advance', upTo: 'longest' },
   })
   return {
@@ -173,7 +173,7 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
 }
 
 function cannotFollow(fact: string): UsageError {
-  return new UsageError(`Failed to follow the clock of a bank: ${fact}. (§3)`)
+  return new UsageError(`Failed to follow the clock of a bank: ${fact}.`)
 }
 
 /**
@@ -186,7 +186,7 @@ export type TestTime = 'real' | 'bank' | FollowOptions
 export function beginTime(bank: Bank, time: TestTime): () => void {
   if (time !== 'real' && time !== 'bank' && (typeof time !== 'object' || time === null)) {
     throw new UsageError(
-      `Failed to set up the test: time is ${JSON.stringify(time)}, but must be "real" or "bank", or a record such as { advance: 'manual' }. (§3)`,
+      `Failed to set up the test: time is ${JSON.stringify(time)}, but must be "real" or "bank", or a record such as { advance: 'manual' }.`,
     )
   }
   if (time !== 'real') testBank.run(bank, () => followClock(bank, time === 'bank' ? {} : time))

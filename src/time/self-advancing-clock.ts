@@ -33,7 +33,7 @@ export class SelfAdvancingClock extends FollowedClock {
     if (this.steps < MOST_STEPS) return
     const { now, settings } = this.world
     throw new UsageError(
-      `Failed to follow the clock of a bank: it moved ${MOST_STEPS} times by itself, up to ${formatInstant(now, settings.timeZone)}, and the test still waits. If the test waits for something that comes by no timer, change the test; otherwise move the clock yourself: advance: 'manual'. (§3)`,
+      `Failed to follow the clock of a bank: it moved ${MOST_STEPS} times by itself, up to ${formatInstant(now, settings.timeZone)}, and the test still waits. If the test waits for something that comes by no timer, change the test; otherwise move the clock yourself: advance: 'manual'.`,
     )
   }
 

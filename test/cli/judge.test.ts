@@ -124,7 +124,7 @@ it('says what is wrong with a scenario that cannot be judged [§7]', async () =>
   const without = await runVostro(['judge'])
 
   expect([none.code, empty.code, without.code]).toEqual([1, 1, 2])
-  expect(none.stderr).toContain('Failed to load "no-such.ts": there is no such file. Give its path. (§7)')
+  expect(none.stderr).toContain('Failed to load "no-such.ts": there is no such file. Give its path.')
   expect(empty.stderr).toContain('or its "options" are no record')
   expect(without.stderr).toContain('SCENARIO: is missing')
 })

@@ -39,7 +39,7 @@ it('goes on where no browser opens, and says so [§4]', async () => {
 
   const served = await serveVostro(['--open'], { environment })
 
-  await vi.waitFor(() => expect(served.log()).toContain('ended with 3. Open it in a browser by hand. (§4)'), {
+  await vi.waitFor(() => expect(served.log()).toContain('ended with 3. Open it in a browser by hand.'), {
     timeout: 10_000,
   })
   expect((await fetch(`${served.controlUrl}/health`)).status).toBe(200)

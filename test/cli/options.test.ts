@@ -143,7 +143,7 @@ it('says of a file that cannot be written what to give [§3]', async () => {
 
   expect(code).toBe(1)
   expect(stderr).toContain('Failed to write "/nowhere/a.json": ENOENT')
-  expect(stderr).toContain('Give a path in a folder that exists and may be written to. (§3)')
+  expect(stderr).toContain('Give a path in a folder that exists and may be written to.')
 })
 
 it('goes on when nobody reads its log or its output any more [§3]', async () => {

@@ -106,7 +106,7 @@ it('says that a folder is no file [§3]', async () => {
 
   expect(await runVostro(['replay', path])).toMatchObject({
     code: 1,
-    stderr: `Failed to read "${path}": EISDIR: illegal operation on a directory, read. Give a file of --state, or bank.journal as JSON. (§3)\n`,
+    stderr: `Failed to read "${path}": EISDIR: illegal operation on a directory, read. Give a file of --state, or bank.journal as JSON.\n`,
   })
 })
 
@@ -118,7 +118,7 @@ it('says what is wrong with a file that is none [§3]', async () => {
 
   expect(code).toBe(1)
   expect(stderr).toBe(
-    `Failed to read "${path}": it is neither a state file nor JSON. Give a file of --state, or bank.journal as JSON. (§3)\n`,
+    `Failed to read "${path}": it is neither a state file nor JSON. Give a file of --state, or bank.journal as JSON.\n`,
   )
 })
 
@@ -129,5 +129,5 @@ it('says of a file that is not there that it is not, and what to give [§3]', as
 
   expect(code).toBe(1)
   expect(stderr).toContain(`Failed to read "${path}": ENOENT: no such file or directory`)
-  expect(stderr).toContain('Give a file of --state, or bank.journal as JSON. (§3)')
+  expect(stderr).toContain('Give a file of --state, or bank.journal as JSON.')
 })

@@ -66,7 +66,7 @@ it('acknowledges nothing on a full disk, begins nothing more, and has it all onc
   // One was done before it was known that there is no room.
   expect(done).toBe(acknowledged + 1)
   expect(said).toEqual([
-    `Failed to write the state file "${path}": the disk is full (ENOSPC). Make room: nothing that was kept is lost, and the next call tries again. (§3)`,
+    `Failed to write the state file "${path}": the disk is full (ENOSPC). Make room: nothing that was kept is lost, and the next call tries again.`,
   ])
   expect(torn).toBeUndefined()
   expect(banks.get('main')?.journal).toEqual(bank.journal)
@@ -119,7 +119,7 @@ it.each([
 
   const error = stateErrorOf('Failed to open the state file "a"', thrown)
 
-  expect(error).toMatchObject({ code, cause: thrown, message: `Failed to open the state file "a": ${words} (§3)` })
+  expect(error).toMatchObject({ code, cause: thrown, message: `Failed to open the state file "a": ${words}` })
 })
 
 /** The text of a lock as this process writes it, but for these fields. */
@@ -136,7 +136,7 @@ it('refuses a file that this process has open, and one of another process that i
   const state = await openStateFile(path)
 
   await expect(openStateFile(path)).rejects.toThrow(
-    `Failed to open the state file "${path}": this process, ${process.pid}, has it, as "${path}.lock" says. End that process, or give another path. (§3)`,
+    `Failed to open the state file "${path}": this process, ${process.pid}, has it, as "${path}.lock" says. End that process, or give another path.`,
   )
   await state.close()
   writeFileSync(`${path}.lock`, await lockOf({ pid: process.ppid }))

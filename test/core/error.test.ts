@@ -93,6 +93,16 @@ it('names in the message what was asked and what to do [§7]', () => {
   )
 })
 
+it('has the section of its message, which is the heading of a page [§7]', () => {
+  const refusal = thrownBy(() => createBank().wires.get(NOBODY))
+  const misuse = thrownBy(() => createBank().timeline({ lst: 10 } as never))
+
+  expect(refusal).toMatchObject({ section: '§4' })
+  expect((refusal as Error).message).toMatch(/ \(§4\)$/)
+  expect(misuse).toMatchObject({ name: 'UsageError', section: undefined })
+  expect((misuse as Error).message).not.toContain('§')
+})
+
 it('distinguishes the three kinds of error, from any copy of the package [§7]', () => {
   const bank = createBank()
   const refusal = thrownBy(() => bank.wires.get(NOBODY))

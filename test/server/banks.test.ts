@@ -162,7 +162,7 @@ it('refuses a path and a header that name two banks, at the services and at cont
     Array(2).fill([400, 'bank_is_ambiguous']),
   )
   expect(atControl.body.error.message).toBe(
-    `Failed to choose the bank: the path names "${one.id}", and the header vostro-bank names "${other.id}". Name the same bank in both, or leave the header out. (§1)`,
+    `Failed to choose the bank: the path names "${one.id}", and the header vostro-bank names "${other.id}". Name the same bank in both, or leave the header out.`,
   )
   expect(same.status).toBe(200)
 })
@@ -270,7 +270,7 @@ it('keeps the last hundred snapshots of a bank, and restores them by their ids [
 
   expect([gone.status, gone.body.error.message]).toEqual([
     404,
-    'Failed to restore the snapshot "2": only the last hundred are kept, now "3" to "102". Take its id from POST /snapshot. (§3)',
+    'Failed to restore the snapshot "2": only the last hundred are kept, now "3" to "102". Take its id from POST /snapshot.',
   ])
   expect([kept.body.now, again.body.now]).toEqual(Array(2).fill('2026-03-02T09:02:00.000-05:00'))
 })

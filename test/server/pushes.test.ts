@@ -70,7 +70,7 @@ it.each([
   expect(sent).toEqual([])
   expect(push.outcome).toBe('captured')
   expect(push.failure).toBe(
-    `not sent: ${new URL(callbackUrl).hostname} is neither this machine nor a host that was allowed for pushes. Allow it by its name, or register an address on localhost. (§6)`,
+    `not sent: ${new URL(callbackUrl).hostname} is neither this machine nor a host that was allowed for pushes. Allow it by its name, or register an address on localhost.`,
   )
 })
 
@@ -95,7 +95,7 @@ it.each([
     {
       outcome: 'captured',
       failure:
-        'not sent: this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)',
+        'not sent: this is the control API of the bank itself, which pushes never call. Register the address of a receiver.',
     },
   ])
 })

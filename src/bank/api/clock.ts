@@ -154,7 +154,7 @@ export function nextDueOf({ state: { world } }: Shell): Instant {
 
 async function sleep(sender: PushSender, given: Duration | number, options: SleepOptions = {}): Promise<void> {
   const delay = delayFrom(given)
-  const advice = 'Write { signal }, or leave it out. (§3)'
+  const advice = 'Write { signal }, or leave it out.'
   const { signal } = checkedOptions(options, rules, { failed: 'Failed to sleep', advice })
   signal?.throwIfAborted()
   if (delay === 0) return

@@ -59,6 +59,6 @@ export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
     if (isComplaintMade) return
     isComplaintMade = true
     const advice = 'Set VOSTRO_REPORT to the path of a file that can be written.'
-    hostProcess()?.stderr?.write(`Failed to write the report "${path}": ${messageOf(error)}. ${advice} (§1)\n`)
+    hostProcess()?.stderr?.write(`Failed to write the report "${path}": ${messageOf(error)}. ${advice}\n`)
   }
 }

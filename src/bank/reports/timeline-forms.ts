@@ -18,7 +18,7 @@ const rules: OptionRules<TimelineOptions> = { as: isOneOf(['text', 'mermaid']), 
 
 const failing = {
   failed: 'Failed to write the timeline',
-  advice: 'Write bank.timeline({ last: 10 }), for example. (§3)',
+  advice: 'Write bank.timeline({ last: 10 }), for example.',
 }
 
 /** @throws {UsageError} if an option cannot be used; the message lists every problem */

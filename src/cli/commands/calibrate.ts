@@ -73,7 +73,7 @@ export const calibrate: Command = {
     const [before, out] = [calibrationIn(values.get('watch')), values.get('out')]
     const reportOf = async (recording: unknown): Promise<CalibrationReport> => {
       if (typeof recording === 'string') {
-        const exchanges = readText(recording, 'Give a file of recorded calls. (§7)')
+        const exchanges = readText(recording, 'Give a file of recorded calls.')
         return calibrateFrom(exchanges, { urls: options.urls, ...picked(values, ['unredacted', 'day']) })
       }
       const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked} of ${of}: ${how}`)
@@ -116,7 +116,7 @@ function extended(earlier: Calibration, { findings, calibration }: CalibrationRe
 /** The values in the file of an earlier run. With `perhaps` the file may be missing. @throws {UsageError} if it cannot be read */
 function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefined {
   if (typeof path !== 'string' || (perhaps && !existsSync(path))) return undefined
-  const advice = 'Give the file that --out of an earlier run has written. (§7)'
+  const advice = 'Give the file that --out of an earlier run has written.'
   const given = readJson(path, advice)
   const isFit = ([id, each]: [string, unknown]) =>
     Object.hasOwn(assumptions, id) && isAssumable(id as AssumptionId, each)

@@ -9,7 +9,7 @@ import { canBegin } from '../../server/journal/chain.ts'
 import { readStateFile } from '../state/open-file.ts'
 import { readBy, readJson } from './read-and-write.ts'
 
-const ADVICE = 'Give a file of --state, or bank.journal as JSON. (§3)'
+const ADVICE = 'Give a file of --state, or bank.journal as JSON.'
 const NEITHER = 'it is neither a state file nor JSON'
 
 /** The bank after the last complete operation in the file. `say` gets a sentence if an incomplete operation follows. */
@@ -20,7 +20,7 @@ export async function bankInFile(path: string, id: string, say: (sentence: strin
   const bank = banks.get(id)
   if (bank) return bank
   throw new UsageError(
-    `Failed to find the bank "${id}" in "${path}": it is not there, or was closed${nearestOrAll(id, [...banks.keys()])}. Give another --bank. (§3)`,
+    `Failed to find the bank "${id}" in "${path}": it is not there, or was closed${nearestOrAll(id, [...banks.keys()])}. Give another --bank.`,
   )
 }
 

@@ -10,12 +10,12 @@ type Module = Readonly<Record<string, unknown>>
 /** The exports of a module. @throws {UsageError} if there is no such file, or no tool here reads TypeScript */
 export async function loadModule(path: string): Promise<Module> {
   const file = resolve(path)
-  if (!existsSync(file)) throw new UsageError(`Failed to load "${path}": there is no such file. Give its path. (§7)`)
+  if (!existsSync(file)) throw new UsageError(`Failed to load "${path}": there is no such file. Give its path.`)
   if (!/\.[cm]?tsx?$/.test(file)) return await import(pathToFileURL(file).href)
   const load = (await byVite()) ?? (await byTsx()) ?? byNode()
   if (load) return await load(file)
   throw new UsageError(
-    `Failed to load "${path}": no tool here reads TypeScript. Install vitest or tsx beside vostro, or run Node 22.18 or later. (§7)`,
+    `Failed to load "${path}": no tool here reads TypeScript. Install vitest or tsx beside vostro, or run Node 22.18 or later.`,
   )
 }
 

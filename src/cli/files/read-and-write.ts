@@ -55,7 +55,7 @@ export function writeTo(path: string, made: string): void {
     writeFileSync(path, made.endsWith('\n') ? made : `${made}\n`)
   } catch (error) {
     throw new UsageError(
-      `Failed to write "${path}": ${(error as Error).message}. Give a path in a folder that exists and may be written to. (§3)`,
+      `Failed to write "${path}": ${(error as Error).message}. Give a path in a folder that exists and may be written to.`,
     )
   }
 }

@@ -125,7 +125,7 @@ function hasAddress(request: Request): boolean {
 }
 
 const NO_ADDRESS =
-  'Failed to answer: the Host header and the path make no URL. Send the host and port that the server printed. (§4)'
+  'Failed to answer: the Host header and the path make no URL. Send the host and port that the server printed.'
 
 /** Why the port cannot be opened, by the system's code. */
 const facts: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ const programs: Readonly<Record<string, readonly [program: string, ...words: str
 /** If no browser opens, the terminal says so, and the server goes on. */
 export function openPage(url: string, { stderr: log }: Terminal): void {
   const [program, ...words] = programs[process.platform] ?? ['xdg-open']
-  const failed = (fact: string) => log(`Failed to open "${url}": ${fact}. Open it in a browser by hand. (§4)`)
+  const failed = (fact: string) => log(`Failed to open "${url}": ${fact}. Open it in a browser by hand.`)
   const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true })
   child.once('error', ({ message }) => failed(message))
   child.once('exit', (code) => code === 0 || failed(`${program} ended with ${code}`))

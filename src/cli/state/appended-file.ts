@@ -136,7 +136,7 @@ export class AppendedFile {
   check(): void {
     if (!this.open.isHeld()) {
       throw new StateFileError(
-        `Failed to write the state file "${this.#path}": its lock was taken over by another process while this one was paused for a minute, or the lock was deleted. End this process: another may be writing the file. (§3)`,
+        `Failed to write the state file "${this.#path}": its lock was taken over by another process while this one was paused for a minute, or the lock was deleted. End this process: another may be writing the file.`,
         'gone',
       )
     }
@@ -146,7 +146,7 @@ export class AppendedFile {
     const fact =
       there?.ino === this.#inode ? shorter : `${there ? 'another file is there' : 'it is not there any more'}`
     throw new StateFileError(
-      `Failed to write the state file "${this.#path}": ${fact}. Put it back as it was, or end this process and start again. (§3)`,
+      `Failed to write the state file "${this.#path}": ${fact}. Put it back as it was, or end this process and start again.`,
       'gone',
     )
   }

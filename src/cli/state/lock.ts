@@ -41,7 +41,7 @@ interface Holder {
 export function lock(path: string, failed: string): Lock {
   const file = `${path}.lock`
   const text = JSON.stringify({ pid: process.pid, host: hostname(), space: spaceOfProcesses() })
-  const refused = (fact: string) => new StateFileError(`${failed}: ${fact} (§3)`, 'locked')
+  const refused = (fact: string) => new StateFileError(`${failed}: ${fact}`, 'locked')
   if (own.has(file)) throw refused(heldBy(`this process, ${process.pid},`, file))
   for (let count = 0; !tryLock(file, text, failed); count++) {
     const holder = holderOf(file, failed)

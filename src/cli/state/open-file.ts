@@ -88,11 +88,10 @@ function placeOf(path: string, failed: string): string {
 /** Refuses a device or a pipe, because it keeps nothing, and a file with two names, because each name would have its own lock. */
 function refuseOthers(stats: Stats, failed: string): void {
   if (stats.isDirectory()) return
-  if (!stats.isFile())
-    throw new StateFileError(`${failed}: it is a device or a pipe. Give the path of a file. (§3)`, 'kind')
+  if (!stats.isFile()) throw new StateFileError(`${failed}: it is a device or a pipe. Give the path of a file.`, 'kind')
   if (stats.nlink === 1) return
   throw new StateFileError(
-    `${failed}: the file has ${stats.nlink} names (hard links), and two processes could write it, each by another name. Delete the other names, or copy the file and give the copy. (§3)`,
+    `${failed}: the file has ${stats.nlink} names (hard links), and two processes could write it, each by another name. Delete the other names, or copy the file and give the copy.`,
     'links',
   )
 }

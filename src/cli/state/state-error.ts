@@ -35,7 +35,7 @@ const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> 
 export function stateErrorOf(failed: string, cause: unknown): StateFileError {
   const { code = 'unknown', message } = cause as NodeJS.ErrnoException
   const [fact, what] = advice[code] ?? [message, 'Nothing that was kept is lost; the next call tries again.']
-  return new StateFileError(`${failed}: ${fact} (${code}). ${what} (§3)`, code, cause)
+  return new StateFileError(`${failed}: ${fact} (${code}). ${what}`, code, cause)
 }
 
 /** The result of `run`; undefined if the system throws one of these codes. @throws {StateFileError} for any other code */

@@ -46,7 +46,7 @@ export async function openStateFile(
   writeBytes?: WriteBytes,
 ): Promise<StateFile> {
   const failed = `Failed to open the state file "${path}"`
-  checkedOptions(options, optionRules, { failed, advice: 'Write { holdsTime: true }, or leave it out. (§3)' })
+  checkedOptions(options, optionRules, { failed, advice: 'Write { holdsTime: true }, or leave it out.' })
   const opened = await openFile(path, failed)
   if (opened.read.torn) options.say?.(`${path}: ${opened.read.torn}. These bytes are removed.`)
   return new StateFile(opened, options, writeBytes)

@@ -20,7 +20,7 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   const lines = linesIn(folder)
   if (lines.length === 0) {
     stderr(
-      `Failed to tell what the tests met: no test with a bank wrote into "${folder}". Run tests that import vostro/vitest, vostro/jest, vostro/test or vostro/playwright. (§1)`,
+      `Failed to tell what the tests met: no test with a bank wrote into "${folder}". Run tests that import vostro/vitest, vostro/jest, vostro/test or vostro/playwright.`,
     )
     return code || 1
   }

@@ -34,7 +34,7 @@ async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: 
   const { scenario, options = {} } = await loadModule(path)
   if (typeof scenario !== 'function' || !isRecord(options))
     throw new UsageError(
-      `Failed to judge "${path}": it exports no function "scenario", or its "options" are no record. Write export const scenario: Scenario = async ({ bank, fetch }) => { … }. (§7)`,
+      `Failed to judge "${path}": it exports no function "scenario", or its "options" are no record. Write export const scenario: Scenario = async ({ bank, fetch }) => { … }.`,
     )
   return { scenario: scenario as Scenario, options }
 }

@@ -55,7 +55,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
           ? 'no test reported which behaviour of a bank it met'
           : `the tests fail against the bank as it is, with exit code ${code}`
       stderr(
-        `Failed to run mutants: ${fact}. Make "${words.join(' ')}" pass, with tests that use a kit of vostro or "vostro serve". (§1)`,
+        `Failed to run mutants: ${fact}. Make "${words.join(' ')}" pass, with tests that use a kit of vostro or "vostro serve".`,
       )
       return code || 1
     }

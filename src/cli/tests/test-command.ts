@@ -50,6 +50,6 @@ function stop(pid: number | undefined): void {
 
 function cannotBegin(command: string, error: Error): UsageError {
   return new UsageError(
-    `Failed to run "${command}": ${error.message}. Write the command of your tests after two dashes: -- npx vitest run. (§1)`,
+    `Failed to run "${command}": ${error.message}. Write the command of your tests after two dashes: -- npx vitest run.`,
   )
 }

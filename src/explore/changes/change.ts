@@ -108,7 +108,7 @@ export function changesNamed(name: string): Change[] {
     if (kind === undefined || row === undefined || (at || 'request') !== row.at) {
       const known = namesOf(changeKinds).map((each) => nameOfChange({ kind: each, nth: Number(nth ?? 1) }))
       throw new UsageError(
-        `Failed to explore the run "${name}": "${part}" is no change of a run${nearest(part, known)}. Take the name from failures[i].run, such as "lostAnswer@3". (§7)`,
+        `Failed to explore the run "${name}": "${part}" is no change of a run${nearest(part, known)}. Take the name from failures[i].run, such as "lostAnswer@3".`,
       )
     }
     return { kind: kind as ChangeKind, nth: Number(nth), ...(choice === undefined ? {} : { choice: Number(choice) }) }

@@ -2,6 +2,7 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/books/oracles.ts'
+import { sectionIn } from '../../core/errors.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
 import { changeKinds, endpointOf } from '../changes/change-kinds.ts'
 import type { Failure, FailureCode } from '../scenario.ts'
@@ -134,6 +135,6 @@ export const advices: Record<FailureCode, string> = {
 function codeOf(error: Error, isOfCheck: boolean) {
   const own = isOfCheck ? 'checkFailed' : 'scenarioRejected'
   const code: FailureCode = error instanceof OracleError ? error.oracle : own
-  const section = error instanceof OracleError ? error.section : /\((§[^()]+)\)$/.exec(error.message.trimEnd())?.[1]
+  const section = error instanceof OracleError ? error.section : sectionIn(error.message)
   return { code, section, advice: advices[code] }
 }

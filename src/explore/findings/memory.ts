@@ -119,7 +119,7 @@ const filesOf = () => nodeModule('node:fs') as typeof import('node:fs') | undefi
 function readMemory(path: string): Findings {
   const damaged = (fact: string) =>
     new UsageError(
-      `Failed to read the memory "${path}": ${fact}. The file was not changed: repair it, or restore the version that was committed last. (§7)`,
+      `Failed to read the memory "${path}": ${fact}. The file was not changed: repair it, or restore the version that was committed last.`,
     )
   let findings: unknown = {}
   try {

@@ -32,7 +32,7 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   )
   if (parts === 0 || missing.length > 0 || shards.some((shard) => shard.parts !== parts)) {
     throw new UsageError(
-      `Failed to merge ${explorations.length} explorations: they must be all shards of one exploration, each once, but they are ${explorations.map(({ shard = 'whole' }) => shard).join(', ') || 'none'}. Explore each of "1/n" to "n/n". (§7)`,
+      `Failed to merge ${explorations.length} explorations: they must be all shards of one exploration, each once, but they are ${explorations.map(({ shard = 'whole' }) => shard).join(', ') || 'none'}. Explore each of "1/n" to "n/n".`,
     )
   }
   const [first] = explorations as [Exploration]
@@ -107,6 +107,6 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
 async function traceOf({ trace, run, replay }: Failure): Promise<string> {
   if (typeof trace === 'function') return await trace()
   throw new UsageError(
-    `Failed to make the trace of the run "${run}": it was made in another process, and its bank is not here. Make it again: ${replay}. (§7)`,
+    `Failed to make the trace of the run "${run}": it was made in another process, and its bank is not here. Make it again: ${replay}.`,
   )
 }

@@ -10,7 +10,7 @@ export const CLEAN_RUNS = 2
 export function shardFrom(text: string | undefined) {
   const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text ?? '1/1') ?? []).map(Number)
   if (part < 1 || part > parts) {
-    throw new UsageError(`Failed to explore the shard "${text}": it must be a part of a whole, such as "3/8". (§7)`)
+    throw new UsageError(`Failed to explore the shard "${text}": it must be a part of a whole, such as "3/8".`)
   }
   return {
     part,

@@ -20,7 +20,7 @@ export function testOf(
     runner = 'vitest',
   } = checkedOptions(given, rules, {
     failed: `Failed to write the run ${run} as a test`,
-    advice: "Write toTest({ scenario: './scenario.ts' }), or toTest() without the option. (§7)",
+    advice: "Write toTest({ scenario: './scenario.ts' }), or toTest() without the option.",
   })
   const options = replay.slice(REPLAY.length, -1)
   // The replay names options such as `bank`: the module of the scenario has to export them.

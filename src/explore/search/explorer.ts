@@ -85,7 +85,7 @@ export class Explorer {
     await this.#playAll(clean)
     if (patterns.length > 0 && this.#place === 0) {
       throw new UsageError(
-        `Failed to explore the runs "${patterns.join('", "')}": no change of the scenario fits the first part of a pattern. Write a change as failures[i].run names it, with * for any characters: "rejected@payment1+*@store*". (§7)`,
+        `Failed to explore the runs "${patterns.join('", "')}": no change of the scenario fits the first part of a pattern. Write a change as failures[i].run names it, with * for any characters: "rejected@payment1+*@store*".`,
       )
     }
   }
@@ -110,7 +110,7 @@ export class Explorer {
     if (made.wasCut) this.#cutBy = this.#timeUp()
     else if (unmet > 0) {
       throw new UsageError(
-        `Failed to explore the run "${name}": ${unmet} of its changes never took effect, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options. (§7)`,
+        `Failed to explore the run "${name}": ${unmet} of its changes never took effect, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options.`,
       )
     }
     this.#alone = made.bank
@@ -245,7 +245,7 @@ function budgetFrom(text: string): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? []
   if (number !== undefined) return Number(number) * { s: SECOND, m: MINUTE, h: HOUR }[unit as 's' | 'm' | 'h']
   throw new UsageError(
-    `Failed to explore: the budget is ${JSON.stringify(text)}. Write seconds, minutes or hours, such as "30s" or "5m". (§7)`,
+    `Failed to explore: the budget is ${JSON.stringify(text)}. Write seconds, minutes or hours, such as "30s" or "5m".`,
   )
 }
 

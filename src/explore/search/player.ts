@@ -86,7 +86,7 @@ function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): B
   const now = changes.find((each) => each.kind === 'when')?.now
   if (isBank(bank)) {
     throw new UsageError(
-      `Failed to explore "${nameOf(changes)}": a bank that is open keeps its assumptions and its time. Pass the options of a bank instead. (§7)`,
+      `Failed to explore "${nameOf(changes)}": a bank that is open keeps its assumptions and its time. Pass the options of a bank instead.`,
     )
   }
   return createBank({ ...bank, ...(now === undefined ? {} : { now }), assume: { ...bank?.assume, ...assume } })

@@ -27,7 +27,7 @@ const rules: OptionRules<RecordingOptions> = {
 
 const failing = {
   failed: 'Failed to calibrate from a recording',
-  advice: 'For example, write calibrateFrom(bank.requests, { urls: bank.urls }). (§7)',
+  advice: 'For example, write calibrateFrom(bank.requests, { urls: bank.urls }).',
   needed: neededUrls,
 }
 

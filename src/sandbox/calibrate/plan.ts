@@ -84,7 +84,7 @@ const rules: OptionRules<CalibrateOptions> = {
 const failing: Failing = {
   failed: 'Failed to calibrate',
   advice:
-    "For example, write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }). (§7)",
+    "For example, write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }).",
   renamed: { patience: 'maxWait' },
   needed: neededService,
 }

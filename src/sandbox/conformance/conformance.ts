@@ -69,7 +69,7 @@ const recordedRules: OptionRules<Recorded> = { recording: rule((value) => value 
 
 const failing: Failing = {
   failed: 'Failed to compare with the real service',
-  advice: 'Write conformance(scenario, { against: { fetch, urls, credentials } }), or { against: { recording } }. (§1)',
+  advice: 'Write conformance(scenario, { against: { fetch, urls, credentials } }), or { against: { recording } }.',
   needed: ['against'],
 }
 
@@ -77,7 +77,7 @@ const failing: Failing = {
 function checked(scenario: unknown, given: unknown): ConformanceOptions {
   if (typeof scenario !== 'function') {
     throw new UsageError(
-      `${failing.failed}: the scenario is of type ${typeof scenario}, but must be a function that is given a scene. Write conformance(async ({ fetch, urls }) => { … }, { against }). (§1)`,
+      `${failing.failed}: the scenario is of type ${typeof scenario}, but must be a function that is given a scene. Write conformance(async ({ fetch, urls }) => { … }, { against }).`,
     )
   }
   const options = checkedOptions<ConformanceOptions>(given, rules, failing)

@@ -25,7 +25,7 @@ export function exchangesFrom(recording: unknown): RecordedExchange[] {
 function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange {
   const fail = (fact: string): never => {
     throw new UsageError(
-      `Failed to read the recording: entry ${index} of what looks like ${form.name} is damaged: ${fact}. Mend it, or leave it out. (§4)`,
+      `Failed to read the recording: entry ${index} of what looks like ${form.name} is damaged: ${fact}. Mend it, or leave it out.`,
       [{ path: String(index), message: fact }],
     )
   }
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
 
 function unreadable(fact: string): UsageError {
   return new UsageError(
-    `Failed to read the recording: ${fact}. Give one of these: ${forms.map(({ name }) => name).join(', ')}. (§4)`,
+    `Failed to read the recording: ${fact}. Give one of these: ${forms.map(({ name }) => name).join(', ')}.`,
   )
 }
 

@@ -47,7 +47,7 @@ export class Banks {
     const own = Object.keys(options)
     const wrong = own.find((name) => serviceNames.includes(name))
     if (wrong !== undefined) {
-      throw new UsageError(`Failed to open a bank: its ${wrong} is set by the server. Leave it out. (§2.1)`, [
+      throw new UsageError(`Failed to open a bank: its ${wrong} is set by the server. Leave it out.`, [
         { path: wrong, message: 'is set by the server' },
       ])
     }
@@ -67,7 +67,7 @@ export class Banks {
     if (inPath && inHeader && inPath !== inHeader) {
       throw new Refusal(
         'bank_is_ambiguous',
-        `Failed to choose the bank: the path names "${inPath}", and the header ${BANK_HEADER} names "${inHeader}". Name the same bank in both, or leave the header out. (§1)`,
+        `Failed to choose the bank: the path names "${inPath}", and the header ${BANK_HEADER} names "${inHeader}". Name the same bank in both, or leave the header out.`,
       )
     }
     const id = inPath || inHeader
@@ -78,7 +78,7 @@ export class Banks {
     const hint = part === 'control' ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
     throw new Refusal(
       'bank_not_found',
-      `Failed to find a bank: ${this.goneFact(id)}${hint}. Open another one with POST /_vostro/banks. (§1)`,
+      `Failed to find a bank: ${this.goneFact(id)}${hint}. Open another one with POST /_vostro/banks.`,
     )
   }
 
@@ -134,7 +134,7 @@ export class Banks {
     }
     throw new Refusal(
       'too_many_banks',
-      `Failed to open a bank: the number of open banks is ${this.#entries.size}, and the limit is ${mostBanks}. Close a bank that you no longer need: DELETE /_vostro/banks/{id}. (§8)`,
+      `Failed to open a bank: the number of open banks is ${this.#entries.size}, and the limit is ${mostBanks}. Close a bank that you no longer need: DELETE /_vostro/banks/{id}.`,
     )
   }
 

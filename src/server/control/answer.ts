@@ -60,14 +60,14 @@ export function controlMatch(method: string, rest: string, isBankNamed: boolean)
   if (!row) {
     return new Refusal(
       'method_is_not_allowed',
-      `${failed}: this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`,
+      `${failed}: this path is served for ${allowed.join(' and ')} only. Use that method.`,
       [],
       { allow: allowed.join(', ') },
     )
   }
   return new Refusal(
     'call_not_found',
-    `${failed}: there is no such call. The nearest is ${row.method} ${row.path === '' ? '/' : row.path}. (§4)`,
+    `${failed}: there is no such call. The nearest is ${row.method} ${row.path === '' ? '/' : row.path}.`,
   )
 }
 

@@ -55,18 +55,18 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   if (isDeeperThan(text, DEEPEST)) {
     throw new Refusal(
       'body_is_too_deep',
-      `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send the body that the documentation of the call shows. (§8)`,
+      `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send the body that the documentation of the call shows.`,
     )
   }
   const value = jsonIn(text)
   if (value === undefined) {
     const fact = text.trim() === '' ? 'the body is empty' : 'the body is not well-formed JSON'
-    throw new Refusal('body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON. (§4)`)
+    throw new Refusal('body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON.`)
   }
   if (isRecord(value)) return value
   throw new Refusal(
     'request_is_invalid',
-    `Failed to ${summary}: the body must be a JSON object, and is ${typeText(value)}. Send its fields in braces: { … }. (§4)`,
+    `Failed to ${summary}: the body must be a JSON object, and is ${typeText(value)}. Send its fields in braces: { … }.`,
     [{ path: '', message: `must be a JSON object, and is ${typeText(value)}` }],
   )
 }
@@ -78,7 +78,7 @@ function notTaken(summary: string, text: string): Refusal {
   const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
   return new Refusal(
     'request_is_invalid',
-    `Failed to ${summary}: the call takes no body, but the body that was sent ${fact}. Send the call without a body, or with {}. (§4)`,
+    `Failed to ${summary}: the call takes no body, but the body that was sent ${fact}. Send the call without a body, or with {}.`,
     names.map((path) => ({ path, message: 'is no field: the call takes no body' })),
   )
 }

@@ -21,13 +21,13 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
     if (host === undefined || !isKnown(host)) {
       throw new Refusal(
         'host_is_foreign',
-        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address of the server, or allow the name with control.hosts (--control-host). (§4)',
+        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address of the server, or allow the name with control.hosts (--control-host).',
       )
     }
     if (isOfForeignPage(request, isKnown)) {
       throw new Refusal(
         'origin_is_foreign',
-        'Failed to call the control API: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls it. Call it from a page of this machine, open the address by hand, or allow the name with control.hosts (--control-host). (§4)',
+        'Failed to call the control API: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls it. Call it from a page of this machine, open the address by hand, or allow the name with control.hosts (--control-host).',
       )
     }
     if (expected === undefined) return undefined
@@ -35,7 +35,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
     if (given !== undefined && areEqual(digestOf(given), expected)) return undefined
     return new Refusal(
       'control_token_is_needed',
-      `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with the token of the server. (§4)`,
+      `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with the token of the server.`,
       [],
       { 'www-authenticate': 'Bearer' },
     )
@@ -51,7 +51,7 @@ export function pageGuardOf({ origin, addresses, pageHosts }: ServerSettings): (
     if (isOfForeignPage(request, isKnown)) {
       throw new Refusal(
         'origin_is_foreign',
-        'Failed to answer: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls. Serve the page from this machine, open the address by hand, or allow the host with pageHosts (--page-host) and fetch with CORS. (§4)',
+        'Failed to answer: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls. Serve the page from this machine, open the address by hand, or allow the host with pageHosts (--page-host) and fetch with CORS.',
       )
     }
     // A page may have a host name that resolves to this machine. Then it calls its own origin, and may send no Origin header. Nothing else
@@ -61,7 +61,7 @@ export function pageGuardOf({ origin, addresses, pageHosts }: ServerSettings): (
     if (host !== undefined && (hasNoOwner(host) || isKnown(host))) return
     throw new Refusal(
       'host_is_foreign',
-      'Failed to answer: the Host header names a host that is not ours. Use the address of the server, or allow the name with pageHosts (--page-host). (§4)',
+      'Failed to answer: the Host header names a host that is not ours. Use the address of the server, or allow the name with pageHosts (--page-host).',
     )
   }
 }

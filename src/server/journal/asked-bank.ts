@@ -21,7 +21,7 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
   })
   if (facts.length > 0) {
     throw new UsageError(
-      `Failed to go on with a journal of another bank: ${facts.join(', ')}. Start with the same options, or with another file. (§3)`,
+      `Failed to go on with a journal of another bank: ${facts.join(', ')}. Start with the same options, or with another file.`,
     )
   }
   if (options.keep === undefined) return kept

@@ -87,6 +87,6 @@ export function canBegin(text: string): boolean {
 
 export function damaged(line: number, fact: string): UsageError {
   return new UsageError(
-    `Failed to read a journal: line ${line} ${fact}. Give the whole file as this version of vostro wrote it, or begin with another file. (§3)`,
+    `Failed to read a journal: line ${line} ${fact}. Give the whole file as this version of vostro wrote it, or begin with another file.`,
   )
 }

@@ -82,7 +82,7 @@ export class JournalKeeper {
   opened(id: string, bank: Bank, from?: string): void {
     if (this.#kept.has(id) || !/^[\w-]+$/.test(id)) {
       throw new UsageError(
-        `Failed to keep the journal of bank "${id}": ${this.#kept.has(id) ? 'another bank has this id' : 'its id must be made of letters, digits, _ and -'}. Give it another id. (§3)`,
+        `Failed to keep the journal of bank "${id}": ${this.#kept.has(id) ? 'another bank has this id' : 'its id must be made of letters, digits, _ and -'}. Give it another id.`,
       )
     }
     const origin = from === undefined ? undefined : this.#kept.get(from)

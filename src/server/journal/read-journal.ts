@@ -99,7 +99,7 @@ function missing(kept: number, whole: number, lines: number): UsageError {
   const way =
     whole === 0 ? '' : ` To go on without these operations, write "kept":"${keptText(whole)}" into the first line.`
   return new UsageError(
-    `Failed to read a journal: ${kept} bytes were on disk, but only ${whole} of them can be read: acknowledged operations after line ${lines} are missing or damaged. Give the whole file.${way} (§3)`,
+    `Failed to read a journal: ${kept} bytes were on disk, but only ${whole} of them can be read: acknowledged operations after line ${lines} are missing or damaged. Give the whole file.${way}`,
   )
 }
 

@@ -29,7 +29,7 @@ export function pushHandler(settings: ServerSettings): PushHandler {
 }
 
 const WITHOUT_SEND =
-  'not sent: this server has no option `send`. Give createBankServer this option to let pushes go out. (§6)'
+  'not sent: this server has no option `send`. Give createBankServer this option to let pushes go out.'
 
 /**
  * Says why a push may not go to a URL; undefined if it may. Pushes go to this machine and to hosts that were allowed by name, but never to
@@ -42,10 +42,10 @@ function reasonsNotToSend({ origin, port, controlHosts, pushHosts }: ServerSetti
     const { protocol, hostname, pathname } = url
     if (protocol !== 'http:' && protocol !== 'https:') return `pushes go by http or https, not by ${protocol}`
     if (!isAllowed(hostname)) {
-      return `${nameOf(hostname)} is neither this machine nor a host that was allowed for pushes. Allow it by its name, or register an address on localhost. (§6)`
+      return `${nameOf(hostname)} is neither this machine nor a host that was allowed for pushes. Allow it by its name, or register an address on localhost.`
     }
     return ports.has(portOf(url)) && isOurs(hostname) && placeOf(pathname).part === 'control'
-      ? 'this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)'
+      ? 'this is the control API of the bank itself, which pushes never call. Register the address of a receiver.'
       : undefined
   }
 }

@@ -153,5 +153,5 @@ export function optionsOf<Options>(name: string, given: Options, rules: OptionRu
 
 const failingOf = (name: string, option: string): Failing => ({
   failed: `Failed to make ${name}`,
-  advice: `Write ${name}({ ${option}: … }), or leave it out. (§2)`,
+  advice: `Write ${name}({ ${option}: … }), or leave it out.`,
 })

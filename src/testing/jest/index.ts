@@ -43,7 +43,7 @@ export interface BankTest extends BankTestModes {
 const jest = globalThis as unknown as JestGlobals
 if (jest.expect === undefined || jest.test === undefined) {
   throw new UsageError(
-    'Failed to set up vostro for jest: there is no global `expect` and `test`. Import vostro/jest in a test file or in setupFilesAfterEnv, and leave injectGlobals on. (§1)',
+    'Failed to set up vostro for jest: there is no global `expect` and `test`. Import vostro/jest in a test file or in setupFilesAfterEnv, and leave injectGlobals on.',
   )
 }
 jest.expect.extend(bankMatchers)

@@ -40,7 +40,7 @@ const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText
 export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
   const failed = `Failed to look for ${JSON.stringify(eventName)}`
   checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)
-  const how = { failed, advice: 'Write { paymentId: payment.id, times: 1 }, say. (§6)' }
+  const how = { failed, advice: 'Write { paymentId: payment.id, times: 1 }, say.' }
   const expected = checkedOptions(given, rules, how)
   refuseUndefined(expected, ['paymentId', 'loanId'], how)
   const { times } = expected
@@ -110,7 +110,7 @@ function neverAbout(eventName: string, subject: EventSubject, failed: string): U
     account: 'an account: leave paymentId and loanId out',
     anything: 'one thing: name it with { paymentId } or { loanId }',
   }
-  return new UsageError(`${failed}: each ${eventName} is about ${advice[subject]}. (§6)`)
+  return new UsageError(`${failed}: each ${eventName} is about ${advice[subject]}.`)
 }
 
 /** How many events the bank no longer keeps: a matcher cannot know which they were. */
@@ -150,7 +150,7 @@ const pushRules: OptionRules<PushExpectation> = {
 export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpectation = {}): Verdict {
   const failed = `Failed to look for a push of ${JSON.stringify(eventName)}`
   checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)
-  const advice = "Write { attempt: 1, outcome: 'refused', times: 1 }, say. (§6)"
+  const advice = "Write { attempt: 1, outcome: 'refused', times: 1 }, say."
   const { times, ...wanted } = checkedOptions(given, pushRules, { failed, advice })
   const ofEvent = bank.pushes.filter((push) => push.eventName === eventName)
   const facts = Object.entries(wanted) as [keyof Push, unknown][]

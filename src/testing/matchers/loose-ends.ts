@@ -76,7 +76,7 @@ export const looseEndNames = namesOf(rules)
 export function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
-    advice: 'Write, for example, looseEnds: { undelivered: true }. (§6)',
+    advice: 'Write, for example, looseEnds: { undelivered: true }.',
   })
 }
 
@@ -113,7 +113,7 @@ export function brokenRules(bank: Bank, { conduct = isConductAllowed() }: LooseE
 function isConductAllowed(): boolean {
   const said = environment('VOSTRO_CONDUCT')
   if (!said || said === 'fail') return !said
-  throw new UsageError(`Failed to read VOSTRO_CONDUCT: it is "${said}", but must be "fail" or empty. (§5)`)
+  throw new UsageError(`Failed to read VOSTRO_CONDUCT: it is "${said}", but must be "fail" or empty.`)
 }
 
 const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })

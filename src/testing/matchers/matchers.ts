@@ -106,14 +106,14 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   return (received, ...given) => {
     if (!isBank(received)) {
       throw new UsageError(
-        `Failed to judge ${name}: expect(...) was given ${valueText(received)}, which is no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
+        `Failed to judge ${name}: expect(...) was given ${valueText(received)}, which is no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave.`,
       )
     }
     // If an extra argument were ignored, the test might pass by mistake.
     if (given.length > takes.length) {
       const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
       throw new UsageError(
-        `Failed to judge ${name}: it takes ${most}, and was given ${given.length}. Write ${name}(${takes.join(', ')}). (§7)`,
+        `Failed to judge ${name}: it takes ${most}, and was given ${given.length}. Write ${name}(${takes.join(', ')}).`,
       )
     }
     return matcher(received as Bank, ...given)

@@ -22,7 +22,7 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
   const given = typeof expected === 'object' ? expected : { current: expected }
   const how = {
     failed: `Failed to read the balance of ${JSON.stringify(accountNumber)}`,
-    advice: 'Write 10_000, or { available: 10_000 }. (§2.9)',
+    advice: 'Write 10_000, or { available: 10_000 }.',
   }
   const { current, available } = checkedOptions(given, rules, how)
   if (current === undefined && available === undefined) {
@@ -48,7 +48,7 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
 /** The change of the balance of each account, in minor units; negative if money leaves. */
 export type Movements = Readonly<Record<string, Money>>
 
-const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
+const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }).'
 
 /**
  * The balances of accounts that are not named may change, too.

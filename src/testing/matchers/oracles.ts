@@ -43,7 +43,7 @@ const intentRules: OptionRules<IntentOptions> = { intentOf: isFunction }
 export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verdict {
   const { intentOf } = checkedOptions(given, intentRules, {
     failed: 'Failed to tell one intent from another',
-    advice: 'Write, for example, { intentOf: (wire) => wire.beneficiaryReference }. (§2.3)',
+    advice: 'Write, for example, { intentOf: (wire) => wire.beneficiaryReference }.',
   })
   const names = new Map<string, string>()
   for (const wire of everyWire(bank)) {
@@ -102,7 +102,7 @@ const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound
 /** @throws {UsageError} if the books are no list of entries */
 export function toReconcileWith(bank: Bank, books: Iterable<BookEntry>, given: ReconcileOptions = {}): Verdict {
   const failed = 'Failed to reconcile the books'
-  const { only } = checkedOptions(given, reconcileRules, { failed, advice: "Write { only: 'Outbound' }. (§6)" })
+  const { only } = checkedOptions(given, reconcileRules, { failed, advice: "Write { only: 'Outbound' }." })
   const entries = checkedBooks(books, failed)
   const isTracked = ({ direction }: WirePayment) => only === undefined || direction === only
   const otherwise = 'The books and the bank agree, payment by payment, which the test says must not be so. (§6)'
@@ -123,7 +123,7 @@ function verdictOf(
 function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
   const failing: Failing = {
     failed,
-    advice: `Give a list of { paymentId, amount, status: 'pending' | 'completed' | 'failed' }. (§6)`,
+    advice: `Give a list of { paymentId, amount, status: 'pending' | 'completed' | 'failed' }.`,
   }
   const isList = typeof books === 'object' && books !== null && Symbol.iterator in books
   if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, but is ${valueText(books)}` }], failing)

@@ -87,7 +87,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
     const known = `${nearest(String(endpoint), names)}. The calls are ${names.join(', ')}`
     throw new UsageError(`${failed}: there is no such call${known}. (§4)`)
   }
-  const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say. (§4)'
+  const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say.'
   const expected = checkedOptions(given, rules, { failed, advice })
   // Each request has these fields, so `undefined` is a mistake there. For a body or an answer, `undefined` means that there is none.
   refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
@@ -129,7 +129,7 @@ function refuseMistypedFields(
   if (problems.length === 0) return
   throw cannotUse(problems, {
     failed: `Failed to look for a request to "${endpoint}"`,
-    advice: 'Correct the names. The reference of endpoints lists the fields of each call. (§4)',
+    advice: 'Correct the names. The reference of endpoints lists the fields of each call.',
   })
 }
 

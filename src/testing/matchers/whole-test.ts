@@ -25,10 +25,10 @@ export interface GroundOptions {
 export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
   const failed = 'Failed to judge the ground of a test'
   if (!grounds.includes(ground)) {
-    throw new UsageError(`${failed}: it is ${JSON.stringify(ground)}. Use 'specified', 'observed' or 'published'. (§7)`)
+    throw new UsageError(`${failed}: it is ${JSON.stringify(ground)}. Use 'specified', 'observed' or 'published'.`)
   }
   const firm: readonly string[] = grounds.slice(0, grounds.indexOf(ground) + 1)
-  const advice = `Write, for example, { except: ['paging.order'] }, with ids of bank.assumptions.used(). (§7)`
+  const advice = `Write, for example, { except: ['paging.order'] }, with ids of bank.assumptions.used().`
   const except = exceptionsIn(given, namesOf(assumptions), { failed, advice, noun: 'assumption', section: '§7' })
   const beyond = bank.assumptions
     .used()
@@ -53,7 +53,7 @@ export interface ConductOptions {
 /** @throws {UsageError} if there is no such option or rule, or if the bank no longer keeps all requests and pushes */
 export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
   const failed = 'Failed to judge the conduct'
-  const advice = `Write, for example, { except: ['wire_polled'] }. (§5)`
+  const advice = `Write, for example, { except: ['wire_polled'] }.`
   const except = exceptionsIn(given, conductRules, { failed, advice, noun: 'rule', section: '§5' })
   const findings = bank.conduct().filter(({ rule }) => !except.includes(rule))
   const pass = findings.length === 0

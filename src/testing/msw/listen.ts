@@ -60,7 +60,7 @@ function rejectUnanswered({ method, url }: Request): void {
   if (banksOfRunningTests().length === 0) return
   const bank = senderOf(`${method} ${url}`)
   const { baseUrl, authUrl, loanBaseUrl } = bank.urls
-  const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and no handler has this address. Hand bank.urls to the code under test. If the code also calls other services, use an MSW server of your own with bankServer: 'own'. (§4)`
+  const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and no handler has this address. Hand bank.urls to the code under test. If the code also calls other services, use an MSW server of your own with bankServer: 'own'.`
   unanswered.set(bank, [...(unanswered.get(bank) ?? []), message])
   throw new UsageError(message)
 }

@@ -59,7 +59,7 @@ function refuseSharedHook(testInfo: TestInfo): void {
   const hook = (testInfo as { _currentHookType?(): string | undefined })._currentHookType?.()
   if (hook !== 'beforeAll' && hook !== 'afterAll') return
   throw new UsageError(
-    `Failed to give a bank to ${hook}: each test has a bank of its own, and ${hook} belongs to no test. Use test.${hook.replace('All', 'Each')}, or createBank() and within(bank, () => …). (§1)`,
+    `Failed to give a bank to ${hook}: each test has a bank of its own, and ${hook} belongs to no test. Use test.${hook.replace('All', 'Each')}, or createBank() and within(bank, () => …).`,
   )
 }
 

@@ -14,13 +14,13 @@ export function refuseMistyped(given: object): void {
   for (const name of Object.keys(given)) {
     if (name === 'bankTime') {
       throw new UsageError(
-        `Failed to set the fixture "bankTime": pages, and an application in a process of its own, have their own time, which Playwright's kit cannot set. Move bank.clock in the test, and page.clock with it; leave bankTime out. (§1)`,
+        `Failed to set the fixture "bankTime": pages, and an application in a process of its own, have their own time, which Playwright's kit cannot set. Move bank.clock in the test, and page.clock with it; leave bankTime out.`,
       )
     }
     const meant = meantFixture(name, ours)
     if (meant === undefined || (meant.how === 'near' && name.length <= SHORT)) continue
     throw new UsageError(
-      `Failed to set the fixture "${name}": vostro has no fixture of that name, and the nearest is "${meant.nearest}". Correct it, or give a fixture of your own another name. (§1)`,
+      `Failed to set the fixture "${name}": vostro has no fixture of that name, and the nearest is "${meant.nearest}". Correct it, or give a fixture of your own another name.`,
     )
   }
 }

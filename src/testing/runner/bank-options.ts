@@ -91,6 +91,6 @@ export function checkSettings({ bankServer = 'vostro', looseEnds = {}, bankTrace
   traceSettingsFrom(bankTrace)
   if (fixtureNames.bankServer.includes(bankServer)) return
   throw new UsageError(
-    `Failed to set up the test: bankServer is ${JSON.stringify(bankServer)}, but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank). (§1)`,
+    `Failed to set up the test: bankServer is ${JSON.stringify(bankServer)}, but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank).`,
   )
 }

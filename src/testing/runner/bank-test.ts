@@ -39,7 +39,7 @@ function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolea
     const [run, ...rest] = given as [BankTestRun, ...never[]]
     if (typeof run !== 'function') {
       throw new UsageError(
-        `Failed to declare the test "${name}": it has no function. Write bankTest(name, ({ bank }) => …), or bankTest(name, options, ({ bank }) => …). (§1)`,
+        `Failed to declare the test "${name}": it has no function. Write bankTest(name, ({ bank }) => …), or bankTest(name, options, ({ bank }) => …).`,
       )
     }
     const body = async (...values: unknown[]) => {

@@ -44,7 +44,7 @@ type RunnerTest = (name: string, run: () => Promise<void>) => unknown
 export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankTestWithOptions = {}): BankTestOf<Test> {
   if (typeof test !== 'function') {
     throw new UsageError(
-      `Failed to make a bankTest: the test of the runner is ${test === null ? 'null' : typeof test}, but must be a function. Write bankTestWith(test), for example with the test of node:test. (§1)`,
+      `Failed to make a bankTest: the test of the runner is ${test === null ? 'null' : typeof test}, but must be a function. Write bankTestWith(test), for example with the test of node:test.`,
     )
   }
   const { file, ...defaults } = options

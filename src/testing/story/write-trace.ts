@@ -26,12 +26,12 @@ export const traceSettingNames = namesOf(rules)
 
 /** @throws {UsageError} if a value cannot be used */
 export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'failed' | 'all'; folder: string } {
-  checkedOptions(given, rules, { failed: 'Failed to set up the trace', advice: "Write { when: 'failed' }. (§1)" })
+  checkedOptions(given, rules, { failed: 'Failed to set up the trace', advice: "Write { when: 'failed' }." })
   const { when = 'failed', folder = '.vostro' } = given
   const whenSaid = environment('VOSTRO_TRACE')
   if (whenSaid && !whens.some((each) => each === whenSaid)) {
     throw new UsageError(
-      `Failed to set up the trace: VOSTRO_TRACE is "${whenSaid}", but must be "off", "failed" or "all"${nearest(whenSaid, whens)}. (§1)`,
+      `Failed to set up the trace: VOSTRO_TRACE is "${whenSaid}", but must be "off", "failed" or "all"${nearest(whenSaid, whens)}.`,
     )
   }
   return {

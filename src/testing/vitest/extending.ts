@@ -74,13 +74,13 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const [value, { scope = 'test' }] = isTuple(given) ? [given[0], given[1] as { scope?: string }] : [given, {}]
   if (scope !== 'test' && typeof value === 'function' && takes('bank', String(value))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": it is made once for each ${scope}, but asks for the bank, and each test has its own bank. Leave the scope of the fixture out, or make a bank for it with createBank(). (§1)`,
+      `Failed to extend the test with the fixture "${name}": it is made once for each ${scope}, but asks for the bank, and each test has its own bank. Leave the scope of the fixture out, or make a bank for it with createBank().`,
     )
   }
   const meant = meantSetting(name, value)
   if (meant !== undefined && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": its value fits "${meant}", but vostro reads no fixture of this name. Did you mean "${meant}"? (§1)`,
+      `Failed to extend the test with the fixture "${name}": its value fits "${meant}", but vostro reads no fixture of this name. Did you mean "${meant}"?`,
     )
   }
 }

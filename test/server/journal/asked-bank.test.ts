@@ -25,7 +25,7 @@ it('keeps as much as is asked for now [§3]', () => {
 
 it('refuses another bank, with what differs [§3]', () => {
   expect(() => askedBank(kept(), { seed: 8, now: '2026-03-03T09:00:00-05:00', partner: { name: 'Other' } })).toThrow(
-    'Failed to go on with a journal of another bank: seed is 7 in the journal and 8 in the options, now is "2026-03-02T09:00:00.000-05:00" in the journal and "2026-03-03T09:00:00.000-05:00" in the options, partner.name is "Example" in the journal and "Other" in the options. Start with the same options, or with another file. (§3)',
+    'Failed to go on with a journal of another bank: seed is 7 in the journal and 8 in the options, now is "2026-03-02T09:00:00.000-05:00" in the journal and "2026-03-03T09:00:00.000-05:00" in the options, partner.name is "Example" in the journal and "Other" in the options. Start with the same options, or with another file.',
   )
 })
 

@@ -251,7 +251,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
 
 it('refuses a subject that is no bank, and says what it was given [§4]', () => {
   expect(said(() => expect({} as Bank).toHaveCompleted('x'))).toMatchInlineSnapshot(
-    `"Failed to judge toHaveCompleted: expect(...) was given {}, which is no bank. Write expect(bank).toHaveCompleted(…), with the bank that createBank() or the test gave. (§1)"`,
+    `"Failed to judge toHaveCompleted: expect(...) was given {}, which is no bank. Write expect(bank).toHaveCompleted(…), with the bank that createBank() or the test gave."`,
   )
 })
 

@@ -155,7 +155,7 @@ it('names the nearest value for a mistyped VOSTRO_TRACE, and the nearest option 
   vi.stubEnv('VOSTRO_TRACE', 'faild')
 
   expect(() => traceSettingsFrom()).toThrow(
-    'Failed to set up the trace: VOSTRO_TRACE is "faild", but must be "off", "failed" or "all"; the nearest is "failed". (§1)',
+    'Failed to set up the trace: VOSTRO_TRACE is "faild", but must be "off", "failed" or "all"; the nearest is "failed".',
   )
   expect(() => traceSettingsFrom({ foldr: '' } as object)).toThrow('foldr: is no option; the nearest is "folder"')
 })

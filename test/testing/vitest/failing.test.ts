@@ -121,7 +121,7 @@ it('names the nearest loose end and server for those that there are not [§1]', 
     'UsageError: Failed to read what the test may leave behind: 1 of its options cannot be used.',
   ])
   expect(await errorsOf('a mistyped server [§1]')).toEqual([
-    'UsageError: Failed to set up the test: bankServer is "my", but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank). (§1)',
+    'UsageError: Failed to set up the test: bankServer is "my", but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank).',
   ])
 })
 

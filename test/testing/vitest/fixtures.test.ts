@@ -97,7 +97,7 @@ it.each([
   ['bankoptions', async () => ({ seed: 7 }), 'bankOptions'],
 ])('refuses the fixture %s, which vostro would not read [§1]', (name, value, nearest) => {
   expect(() => test.extend({ [name]: value } as never)).toThrow(
-    `Failed to extend the test with the fixture "${name}": its value fits "${nearest}", but vostro reads no fixture of this name. Did you mean "${nearest}"? (§1)`,
+    `Failed to extend the test with the fixture "${name}": its value fits "${nearest}", but vostro reads no fixture of this name. Did you mean "${nearest}"?`,
   )
 })
 

@@ -40,7 +40,7 @@ const rules: OptionRules<TraceOptions> = {
 
 const failing = {
   failed: 'Failed to make the trace',
-  advice: "For example, write bank.trace({ title: 'pays once' }). (§3)",
+  advice: "For example, write bank.trace({ title: 'pays once' }).",
 }
 
 /** @throws {UsageError} if an option cannot be used; the message lists every problem */

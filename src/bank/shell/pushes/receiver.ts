@@ -113,7 +113,7 @@ export function settleOptionsFrom(
   const known = Object.fromEntries(names.map((name) => [name, rules[name]]))
   return checkedOptions<DeliverOptions>(given, known as typeof rules, {
     failed: `Failed to read the options of ${call}`,
-    advice: `It takes ${names.map((name) => (name === 'maxTurns' ? '{ maxTurns: 1_000 }' : '{ loseAnswer: true }')).join(' and ')}. (§6)`,
+    advice: `It takes ${names.map((name) => (name === 'maxTurns' ? '{ maxTurns: 1_000 }' : '{ loseAnswer: true }')).join(' and ')}.`,
     renamed: { patience: 'maxTurns' },
   })
 }

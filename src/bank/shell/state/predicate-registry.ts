@@ -51,7 +51,7 @@ export function withPredicates(
   options: PredicateOptions,
   how: { readonly failed: string; readonly call?: (predicates: string) => string },
 ): World {
-  const advice = `Write ${how.call?.('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`
+  const advice = `Write ${how.call?.('{ predicates: { [fault.id]: when } }')}, or leave it out.`
   const { predicates = {} } = checkedOptions(options, rules, { failed: how.failed, advice })
   const faults = Array.from(world.faults.injected, (fault, slot) => ({ fault, slot, id: faultIdOf(world, slot) }))
   // First, everything that is refused.

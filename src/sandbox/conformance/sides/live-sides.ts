@@ -97,7 +97,7 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
   const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
   const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
   return new UsageError(
-    `Failed to reach the real service at ${hostsOf(addresses)}: no call was answered (${why}). Check against.urls and against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
+    `Failed to reach the real service at ${hostsOf(addresses)}: no call was answered (${why}). Check against.urls and against.fetch, and whether a proxy or a VPN is needed from here.`,
   )
 }
 
@@ -112,7 +112,7 @@ function complete<Given extends object, Name extends keyof Given & string>(
   for (const name of names.filter((each) => given[each] === undefined)) {
     const get = () =>
       recorder.refuse(
-        `Failed to run the scenario against the real service: the scenario asks for "${name}", which was not given. Give it as ${place}.${name}. (§5)`,
+        `Failed to run the scenario against the real service: the scenario asks for "${name}", which was not given. Give it as ${place}.${name}.`,
       )
     // Not enumerable, so that copying the record does not throw.
     Object.defineProperty(record, name, { get, enumerable: false })
@@ -195,7 +195,7 @@ class Recorder {
     const answered = await this.send(known === undefined ? request : withText(request, known))
     if (isRedirect(answered)) {
       this.refuse(
-        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. In against.urls, give the address to which the redirect leads. (§4)`,
+        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. In against.urls, give the address to which the redirect leads.`,
       )
     }
     const text = await answered.text()
@@ -216,7 +216,7 @@ class Recorder {
     const { origin } = new URL(url)
     if (this.#origins.has(origin)) return
     this.refuse(
-      `Failed to send ${method} ${origin}: the service has the addresses ${[...this.#origins].join(', ')}. Take the address from the urls of the scene. (§4)`,
+      `Failed to send ${method} ${origin}: the service has the addresses ${[...this.#origins].join(', ')}. Take the address from the urls of the scene.`,
     )
   }
 

@@ -53,7 +53,7 @@ function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Ca
   const fact = isOfOthers
     ? `${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, but none of them is a call of the bank. Record what the scenario sends to the service`
     : `${done.length} answers with status 200, all without a body. Save the recording with bodies, for example as "HAR with content"`
-  throw new UsageError(`Failed to compare with the recording: it has ${fact}. (§4)`)
+  throw new UsageError(`Failed to compare with the recording: it has ${fact}.`)
 }
 
 /** The most path segments of a base address. */

@@ -20,7 +20,7 @@ export const bankCalls: ControlRows = {
   }, ({ hosted }) => hosted.record),
   closeBank: byHand('DELETE', 'close a bank; the first bank cannot be closed', { section: '§1', answer: null }, ({ banks, hosted }) => {
     if (!hosted.isMain) return banks.close(hosted)
-    throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another bank: DELETE /_vostro/banks/{id}. (§1)')
+    throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another bank: DELETE /_vostro/banks/{id}.')
   }),
 }
 
@@ -38,7 +38,7 @@ function restore({ bank, hosted, body = {} }: ControlCall): void {
   if (typeof id !== 'string' || other !== undefined) {
     throw new Refusal(
       'request_is_invalid',
-      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or the whole answer of GET /snapshot. (§3)`,
+      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or the whole answer of GET /snapshot.`,
     )
   }
   const kept = hosted.kept.get(id)
@@ -48,7 +48,7 @@ function restore({ bank, hosted, body = {} }: ControlCall): void {
       ids.length === 0 ? 'none is kept' : `only the last hundred are kept, now "${ids[0]}" to "${ids.at(-1)}"`
     throw new Refusal(
       'snapshot_not_found',
-      `Failed to restore the snapshot "${id}": ${fact}. Take its id from POST /snapshot. (§3)`,
+      `Failed to restore the snapshot "${id}": ${fact}. Take its id from POST /snapshot.`,
     )
   }
   bank.restore(kept)
