@@ -33,7 +33,7 @@ it('says with what an open bank, and what may reject, a run is made again [§7]'
   const run = JSON.stringify(failures[0]?.run)
   expect(failures[0]?.replay).toBe(`await explore(scenario, { bank, mayReject, only: ${run} })`)
   expect(failures[0]?.toTest()).toContain('import { bank, mayReject, scenario } from "./scenario.ts"')
-  expect(failures[0]?.toTest()).toContain(`await explore(scenario, { bank, mayReject, only: ${run} })`)
+  expect(failures[0]?.toTest()).toContain(`    scenario,\n    { bank, mayReject, only: ${run} },\n`)
 })
 
 it('names options that hold a secret, and does not print them [§7]', async () => {

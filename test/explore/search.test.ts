@@ -244,13 +244,19 @@ it('ends where it is told to, with what it has found [§6]', async () => {
 it('gives each failure as a test to keep, which makes just its run [§6]', async () => {
   const { failures } = await explore(pay({ isKeyed: false }), { only: 'lostAnswer@1' })
 
-  expect(failures[0]?.toTest({ scenario: './pay.ts', name: 'pay' })).toBe(`import { expect, test } from 'vitest'
+  const lines = failures[0]?.toTest({ scenario: './pay.ts', name: 'pay' }).split('\n') ?? []
+  const comments = lines.filter((line) => line.startsWith('// '))
+  expect(comments.map((line) => line.slice(3)).join(' ')).toBe(failures[0]?.message)
+  expect(lines.filter(({ length }) => length > 80)).toEqual([])
+  expect(lines.filter((line) => !comments.includes(line)).join('\n')).toBe(`import { expect, test } from 'vitest'
 import { explore } from 'vostro/explore'
 import { pay } from "./pay.ts"
 
-// ${failures[0]?.message}
 test("holds in the run lostAnswer@1", async () => {
-  const { failures } = await explore(pay, { only: "lostAnswer@1" })
+  const { failures } = await explore(
+    pay,
+    { only: "lostAnswer@1" },
+  )
 
   expect(failures).toEqual([])
 })

@@ -1,11 +1,18 @@
 // biome-ignore-all format: the lines of coverage stand as they were pasted
-/** Behaviour that the first suite never met: each test has a line of coverage, and asserts what the service does then. */
+/**
+ * Behaviour that the first suite never met. Each test has a line of coverage
+ * and asserts what the service does then.
+ */
 import { test as bankTest, expect } from 'vostro/vitest'
 import { serviceAt } from './service-in-test.ts'
 
 const test = bankTest.extend({ bankTime: 'bank' })
-const scarce = test.extend({ bankOptions: { seed: 7, masterAccount: { balance: 10_000 } } })
-const friday = test.extend({ bankOptions: { seed: 7, now: '2026-03-06T19:00:00-05:00' } })
+const scarce = test.extend({
+  bankOptions: { seed: 7, masterAccount: { balance: 10_000 } },
+})
+const friday = test.extend({
+  bankOptions: { seed: 7, now: '2026-03-06T19:00:00-05:00' },
+})
 
 test('fails a payment from an account that is dormant', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
@@ -34,7 +41,7 @@ scarce('fails a payment whose money is on hold', async ({ bank }) => {
   expect(await stateOf('INVOICE 1')).toBe('failed')
 })
 
-test('fails a payment that is restricted while it is reviewed', async ({ bank }) => {
+test('fails a payment restricted while it is reviewed', async ({ bank }) => {
   const { pay, stateOf, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ seconds: 1 })
@@ -64,7 +71,7 @@ test('books a payment when its push comes late', async ({ bank }) => {
   expect(await inJournal()).toBe(10_000)
 })
 
-test('books two payments when their pushes come out of order', async ({ bank }) => {
+test('books two payments whose pushes come out of order', async ({ bank }) => {
   const { pay, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await pay('INVOICE 2', 2_500)
@@ -83,7 +90,7 @@ test('completes a payment without its push', async ({ bank }) => {
   expect(await stateOf('INVOICE 1')).toBe('completed')
 })
 
-test('completes a payment while its registration is suspended', async ({ bank }) => {
+test('completes a payment without a live registration', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === 'Wire.Payment.Sent') || bank.webhooks.connect('https://partner.example/hooks', () => new Response(), { events: ['Wire.Payment.Sent'] }); for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ eventName }) => eventName === 'Wire.Payment.Sent')) { bank.webhooks.connect(callbackUrl, () => new Response('busy', { status: 503 })); bank.webhooks.ping(id) }; await bank.clock.advanceAsync({ minutes: 10 }); for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ status }) => status === 'Suspended')) { bank.webhooks.connect(callbackUrl, () => new Response()); bank.webhooks.restart(id) }; await bank.clock.advanceAsync({ hours: 1 })
   await pay('INVOICE 1', 10_000)
@@ -103,12 +110,14 @@ test('books both payments when a batch leaves one behind', async ({ bank }) => {
   expect(await inJournal()).toBe(12_500)
 })
 
-friday('keeps a payment open over a weekend, with one token and an empty journal', async ({ bank }) => {
+friday('keeps a payment open over a weekend', async ({ bank }) => {
   const { pay, stateOf, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ minutes: 31 })
-  expect(await stateOf('INVOICE 1')).toBe('sent') // the service has asked the bank about it by now
-  expect(bank.requests.filter(({ endpoint }) => endpoint === 'requestToken')).toHaveLength(1)
+  // The service has asked the bank about it by now.
+  expect(await stateOf('INVOICE 1')).toBe('sent')
+  const endpoints = bank.requests.map(({ endpoint }) => endpoint)
+  expect(endpoints.filter((name) => name === 'requestToken')).toHaveLength(1)
   expect(await inJournal()).toBe(0)
   bank.clock.advance({ days: 7 })
 
@@ -116,7 +125,7 @@ friday('keeps a payment open over a weekend, with one token and an empty journal
   expect(await stateOf('INVOICE 1')).toBe('completed')
 })
 
-test('gets a new token when its own has expired, and books at once', async ({ bank }) => {
+test('gets a new token when its own ends, and books then', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   bank.tokens.issue(); bank.clock.advance({ days: 366 })
   await pay('INVOICE 1', 10_000)
@@ -124,10 +133,12 @@ test('gets a new token when its own has expired, and books at once', async ({ ba
 
   bank.clock.advanceToNextBatch()
   await bank.settled()
-  expect(await stateOf('INVOICE 1')).toBe('completed') // by the push, before the service asks
+  // By the push, before the service asks.
+  expect(await stateOf('INVOICE 1')).toBe('completed')
 })
 
-// These two tests use only the first statement of a line of coverage. The rest of that line makes a call, and here the service makes it.
+// These two tests use only the first statement of a line of coverage. Its rest
+// makes a call, and here the service makes it.
 
 test('pays once when the answer is lost', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
@@ -139,7 +150,7 @@ test('pays once when the answer is lost', async ({ bank }) => {
   expect(bank.wires.list().results).toHaveLength(1)
 })
 
-test('books a payment with the second push when its first look-up failed', async ({ bank }) => {
+test('books a payment when the look-up of a push fails', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ minutes: 31 })

@@ -71,7 +71,8 @@ export function createBankClient(settings: BankSettings) {
         await api.post('webhooks/v1/registrations', { json })
       } catch (error) {
         // 409 (assumed: `webhooks.duplicate`): we have subscribed before.
-        if (!(error instanceof HTTPError && error.response.status === 409)) throw error
+        const isHttp = error instanceof HTTPError
+        if (!isHttp || error.response.status !== 409) throw error
       }
     },
   }

@@ -1,9 +1,11 @@
-/** The first suite: a payment, a second order of the same invoice, a payment without money. */
+/** The first suite: a payment, a second order, a payment without money. */
 import { test as bankTest, expect } from 'vostro/vitest'
 import { serviceAt } from './service-in-test.ts'
 
 const test = bankTest.extend({ bankTime: 'bank' })
-const poor = test.extend({ bankOptions: { seed: 7, masterAccount: { balance: 5_000 } } })
+const poor = test.extend({
+  bankOptions: { seed: 7, masterAccount: { balance: 5_000 } },
+})
 
 test('pays an invoice', async ({ bank }) => {
   const { pay, stateOf, inJournal } = await serviceAt(bank)

@@ -36,8 +36,11 @@ export class Payments {
 
   /** Puts a payment into the queue. A second call for the same invoice does nothing. */
   async add(id: string, amount: number): Promise<void> {
-    const sql = `insert or ignore into payments (id, amount, key, state) values ($id, $amount, $key, 'queued')`
-    await this.database.query(sql, { $id: id, $amount: amount, $key: crypto.randomUUID() })
+    const sql = `
+      insert or ignore into payments (id, amount, key, state)
+      values ($id, $amount, $key, 'queued')`
+    const values = { $id: id, $amount: amount, $key: crypto.randomUUID() }
+    await this.database.query(sql, values)
   }
 
   /** Takes the next payment out of the queue. */
@@ -66,7 +69,9 @@ export class Payments {
   }
 
   async completed(id: string, bankId: string): Promise<void> {
-    const entry = `insert or ignore into journal (payment, amount) select id, amount from payments where id = $id`
+    const entry = `
+      insert or ignore into journal (payment, amount)
+      select id, amount from payments where id = $id`
     await this.database.query(entry, { $id: id })
     const sql = `update payments set state = 'completed', bankId = $bankId where id = $id`
     await this.database.query(sql, { $id: id, $bankId: bankId })

@@ -1,4 +1,4 @@
-/** A scenario for `explore`: the service pays two invoices, and in the end each must be paid and booked, or must have failed. */
+/** The service pays two invoices: each is paid and booked once, or fails. */
 import type { Scenario } from 'vostro/explore'
 import { Database } from './database.ts'
 import { Payments, schema } from './payments.ts'
@@ -8,13 +8,18 @@ const callbackUrl = 'https://partner.example/hooks'
 const database = new Database() // it outlives the process
 const payments = new Payments(database)
 
-export const scenario: Scenario = async ({ bank, process, books, eventually, sleep }) => {
+const isFinal = (state: string) => state === 'completed' || state === 'failed'
+
+export const scenario: Scenario = async (scene) => {
+  const { bank, process, books, eventually, sleep } = scene
   const { accountNumber } = bank.masterAccount
+  const { id: partnerId, ...credentials } = bank.partner
+  const access = { ...bank.urls, ...credentials, partnerId, accountNumber }
   database.create(schema)
 
   const service = await process(async ({ fetch, store, connect, every }) => {
     const { app, pay, sendQueued } = await startService({
-      bank: { ...bank.urls, ...bank.partner, partnerId: bank.partner.id, accountNumber, fetch },
+      bank: { ...access, fetch },
       database: store(database),
       callbackUrl,
       log: () => {},
@@ -28,22 +33,29 @@ export const scenario: Scenario = async ({ bank, process, books, eventually, sle
     const known = await payments.all()
     return known.flatMap(({ bankId, amount, state }) => {
       if (bankId === null) return []
-      return [{ paymentId: bankId, amount, status: state === 'completed' || state === 'failed' ? state : 'pending' }]
+      const status = isFinal(state) ? state : 'pending'
+      return [{ paymentId: bankId, amount, status }]
     })
   })
   eventually(async () => {
     for (const { id, state } of await payments.all()) {
-      if (state !== 'completed' && state !== 'failed') throw new Error(`${id} is ${state} for good.`)
+      if (!isFinal(state)) throw new Error(`${id} is ${state} for good.`)
     }
-    const completed = bank.wires.list().results.filter(({ status }) => status === 'Completed')
+    const wires = bank.wires.list().results
+    const completed = wires.filter(({ status }) => status === 'Completed')
     const paid = completed.reduce((sum, { amount }) => sum + amount, 0)
     const booked = await payments.inJournal()
-    if (booked !== paid) throw new Error(`The journal has ${booked} as paid, but the bank has paid ${paid}.`)
+    if (booked !== paid)
+      throw new Error(
+        `The journal has ${booked} as paid, but the bank has paid ${paid}.`,
+      )
   })
 
   // A user who sees an error tries again after five minutes.
-  const order = (id: string, amount: number) => service.ask(({ pay }) => pay(id, amount))
-  await order('INVOICE 1', 10_000).catch(() => sleep({ minutes: 5 }).then(() => order('INVOICE 1', 10_000)))
-  await order('INVOICE 2', 2_500).catch(() => sleep({ minutes: 5 }).then(() => order('INVOICE 2', 2_500)))
+  const invoices = { 'INVOICE 1': 10_000, 'INVOICE 2': 2_500 }
+  for (const [id, amount] of Object.entries(invoices)) {
+    const order = () => service.ask(({ pay }) => pay(id, amount))
+    await order().catch(() => sleep({ minutes: 5 }).then(order))
+  }
   await sleep({ minutes: 70 })
 }

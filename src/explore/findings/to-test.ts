@@ -2,6 +2,7 @@
 
 import { checkedOptions, isOneOf, isText, type OptionRules } from '../../contract/options.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
+import { wrapped } from '../../core/kernel/wrapped.ts'
 import type { ToTestOptions } from '../scenario.ts'
 
 const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }
@@ -30,9 +31,12 @@ export function testOf(
     "import { explore } from 'vostro/explore'",
     `import { ${[...names, name].join(', ')} } from ${JSON.stringify(scenario)}`,
     '',
-    ...message.split('\n').map((line) => `// ${line}`),
+    ...message.split('\n').flatMap((line) => wrapped(line, 77).map((part) => `// ${part}`)),
     `test(${JSON.stringify(`holds in the run ${run}`)}, async () => {`,
-    `  const { failures } = await explore(${name}, ${options})`,
+    '  const { failures } = await explore(',
+    `    ${name},`,
+    `    ${options},`,
+    '  )',
     '',
     '  expect(failures).toEqual([])',
     '})',
