@@ -1,12 +1,13 @@
 /** The help of `vostro` and of each command, made from the table of commands. */
 import { version } from '../../package.json'
+import { wrapped } from '../core/kernel/wrapped.ts'
 import type { Command } from './command.ts'
 import { commands, defaultCommand } from './commands.ts'
 import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
 import { config } from './options/read-options.ts'
 
 /** How many columns the help takes at most. */
-const WIDTH = 100
+const WIDTH = 80
 
 /** The flags of every command, besides its own options. */
 const always = [
@@ -24,14 +25,15 @@ Usage: vostro [command] [options]
 Commands:
 ${listed(rows)}
 
-Without a command, "vostro ${defaultCommand.name}" runs. "vostro <command> --help" shows the options of a command.
+Without a command, "vostro ${defaultCommand.name}" runs.
+"vostro <command> --help" shows the options of a command.
 
 ${optionsOf(defaultCommand)}`
 }
 
 export function helpOf(command: Command): string {
   const words = command.words.map(({ name, about }) => [name, about] as const)
-  const parts = [`vostro ${usageOf(command)} [options]`, command.summary, listed(words), optionsOf(command)]
+  const parts = [`vostro ${usageOf(command)} [options]`, fitted(command.summary), listed(words), optionsOf(command)]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
@@ -55,9 +57,11 @@ function optionsOf({ options }: Command): string {
   const example =
     first &&
     `Each option can also be set in the environment: ${flagOf(first.name)} as ${variableOf(first.name)}${file}.`
-  const elsewhere = example ? `\n\n${wrapped(example, WIDTH).join('\n')}` : ''
+  const elsewhere = example ? `\n\n${fitted(example)}` : ''
   return `Options:\n${listed([...rows, ...always])}${elsewhere}`
 }
+
+const fitted = (text: string) => wrapped(text, WIDTH).join('\n')
 
 function listed(rows: readonly (readonly [name: string, about: string])[]): string {
   const width = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), 34) + 4
@@ -69,16 +73,6 @@ function listed(rows: readonly (readonly [name: string, about: string])[]): stri
       return [head, ...others.map((line) => ' '.repeat(width) + line)].join('\n')
     })
     .join('\n')
-}
-
-function wrapped(text: string, columns: number): string[] {
-  const lines = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) as string
-    if (line !== '' && line.length + 1 + word.length > columns) lines.push(word)
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
-  }
-  return lines
 }
 
 /** The text without the marks of Markdown. */

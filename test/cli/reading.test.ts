@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { commands } from '../../src/cli/commands.ts'
+import { helpOf, overview } from '../../src/cli/help.ts'
 import { clientOf, control } from '../support/served-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runVostro, serveVostro } from '../support/vostro-process.ts'
@@ -90,6 +92,12 @@ it('helps with each command and names the nearest of what there is not [§4]', a
     stderr: expect.stringContaining('serv: is no command; the nearest is "serve"'),
   })
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE: is missing') })
+})
+
+it.each(commands)('fits the help of $name into a terminal of 80 columns [§4]', (command) => {
+  const lines = [...overview().split('\n'), ...helpOf(command).split('\n')]
+
+  expect(lines.filter((line) => line.length > 80)).toEqual([])
 })
 
 it('ends with 1 where what it makes cannot be written [§3]', async () => {
