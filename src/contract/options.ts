@@ -3,7 +3,7 @@
  * two. A mistyped name is refused with the nearest known name, and a former name with the present one.
  */
 import * as z from 'zod/mini'
-import { UsageError } from '../core/errors.ts'
+import { textOfThrown, UsageError } from '../core/errors.ts'
 import { fieldsOf, isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { typeText, valueText } from '../core/kernel/value-text.ts'
@@ -32,16 +32,29 @@ const schemas = new WeakMap<object, z.ZodMiniType>()
 
 /** The options as the schema parses them. @throws {UsageError} with every problem listed */
 export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
-  const { data, error } = checked(schema, given)
+  const { data, error } = readBy(() => checked(schema, given), given, how)
   if (error) throw cannotUse(problemsIn(schema, error, how.renamed), how)
   return data as z.output<Type>
+}
+
+/** Refuses options that throw when they are read, and a promise of options, which would look like options of which none is given. */
+function readBy<Result>(read: () => Result, given: unknown, how: Failing): Result {
+  let fact = 'are a promise: await it first'
+  try {
+    const result = read()
+    if (typeof (given as { then?: unknown } | null | undefined)?.then !== 'function') return result
+  } catch (error) {
+    fact = `cannot be read: ${textOfThrown(error)}`
+  }
+  throw cannotUse([{ path: 'options', message: fact }], how)
 }
 
 /** Returns the very object that was given. @throws {UsageError} with every problem listed */
 export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
   const { needed = [] } = how
   // Nearly always no option is given, and then none can be wrong.
-  if (isRecordValue(given) && Object.keys(given).length === 0 && needed.length === 0) return given as Options
+  const isEmpty = readBy(() => isRecordValue(given) && Object.keys(given).length === 0, given, how)
+  if (isEmpty && needed.length === 0) return given as Options
   const schema = schemas.get(rules) ?? schemaOf(rules)
   schemas.set(rules, schema)
   checkedBy(schema, given, how)

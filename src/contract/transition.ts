@@ -18,6 +18,7 @@ import {
   operations,
   type Performer,
 } from './operations.ts'
+import { plainInput } from './plain.ts'
 
 /**
  * Performs one operation on a world, and returns the next world or a rejection. The given world never changes. Unlike the methods of a
@@ -46,8 +47,9 @@ export function transition<Name extends OperationName>(
   call: CallInfo = {},
 ): Transition<OperationOutput<Name>> | Rejection {
   assertUsable(world, operation, 'operation', actor)
+  const plain = plainInput(`Failed to perform the operation "${operation}"`, input)
   const perform = operations[operation].perform as unknown as Performer<Name>
-  return performOn(world, perform, asJson(input), { operation, actor, call, notes: new AssumptionNotes(operation) })
+  return performOn(world, perform, asJson(plain), { operation, actor, call, notes: new AssumptionNotes(operation) })
 }
 
 /**
@@ -71,7 +73,8 @@ export function inquire<Name extends InquiryName>(
   actor: Actor,
 ): InquiryOutput<Name> | Rejection {
   assertUsable(world, inquiry, 'inquiry', actor)
-  return inquireFrom(readingOf(world, actor, new AssumptionNotes(inquiry)), inquiry, input)
+  const plain = plainInput(`Failed to perform the inquiry "${inquiry}"`, input)
+  return inquireFrom(readingOf(world, actor, new AssumptionNotes(inquiry)), inquiry, plain)
 }
 
 /** Performs an inquiry for src/bank/shell, which keeps the notes of assumptions that `reading` takes. */

@@ -3,7 +3,7 @@
  * Test them with `isRejectionError(error)`, not with `instanceof`: the ESM and the CommonJS form of the package have different classes.
  */
 import { attempt } from './kernel/attempt.ts'
-import { visibleLines } from './kernel/visible.ts'
+import { bounded, visibleLines } from './kernel/visible.ts'
 import { type Problem, type Rejection, type RejectionCode, rejections } from './rejection.ts'
 
 const brand = Symbol.for('vostro.error')
@@ -12,7 +12,7 @@ abstract class VostroError extends Error {
   abstract readonly [brand]: string
 
   constructor(message: string, options?: ErrorOptions) {
-    super(visibleLines(message), options)
+    super(visibleLines(bounded(message)), options)
   }
 
   /**
@@ -103,3 +103,13 @@ const brandOf = (error: unknown): unknown => attempt(() => (error as Record<symb
 export const sectionIn = (message: string): string | undefined => /\((§[^()]+)\)$/.exec(message.trimEnd())?.[1]
 
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
+
+/** Works even for a value that throws when it is read. */
+export function textOfThrown(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+  } catch {
+    // The value has no prototype, is a proxy, or has a toString that throws.
+    return `a value of type ${typeof thrown} that cannot be shown`
+  }
+}

@@ -3,6 +3,7 @@
  * rejection is a value; code outside of src/core turns it into a thrown error. (§7)
  */
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
+import { bounded } from './kernel/visible.ts'
 
 /**
  * The HTTP status of each code, and its number in the error body: 1000–1999 if the request is not well formed, 2000–2999 if it breaks a
@@ -97,7 +98,7 @@ export interface Rejection {
 
 /** The message has one sentence of fact and one of advice. */
 export function reject(code: RejectionCode, message: string, details: readonly Problem[] = []): Rejection {
-  return { isRejection: true, code, message, details }
+  return { isRejection: true, code, message: bounded(message), details }
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Refusals of the server itself, as opposed to rejections of its banks: a status, a code, and a message. (§7) */
 
-import { textOfThrown } from '../bank/shell/state/handler-errors.ts'
-import { isDefectError, isRejectionError, isUsageError } from '../core/errors.ts'
+import { isDefectError, isRejectionError, isUsageError, textOfThrown } from '../core/errors.ts'
 import type { Problem } from '../core/rejection.ts'
 
 export const refusals = {

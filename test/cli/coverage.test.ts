@@ -144,3 +144,19 @@ it('says where no test wrote anything, and of a command that cannot be begun [§
   expect(nothing.stderr).toContain('Failed to tell what the tests met: no test with a bank wrote into')
   expect(none.stderr).toContain('Failed to run "no-such-command-here"')
 })
+
+it.each(['{"test"', 'null', '{"test":{},"met":{"faults":3}}', '5'])(
+  'says which line of the coverage is damaged: %s [§7]',
+  async (line) => {
+    const place = temporaryFolder()
+    const test = { file: 'a.test.ts', name: 'Dormant' }
+    writeFileSync(join(place, '7.jsonl'), `${JSON.stringify({ test, met: metOf('Dormant') })}\n${line}\n`)
+
+    const { code, stderr } = await runVostro(['coverage', '--folder', place])
+
+    expect(code).toBe(1)
+    expect(stderr.trim()).toBe(
+      `Failed to read the coverage in "${join(place, '7.jsonl')}": its line 2 is damaged. Delete the file, and run the tests again. (§1)`,
+    )
+  },
+)

@@ -207,6 +207,17 @@ it('says of a lock that names no process what to do, and takes it over when it i
   }
 })
 
+it('refuses a folder in the place of the lock, and leaves it there [§3]', async () => {
+  const path = newPath()
+  mkdirSync(`${path}.lock`)
+  makeOld(`${path}.lock`)
+
+  await expect(openStateFile(path)).rejects.toThrow(
+    `Failed to open the state file "${path}": "${path}.lock" is a folder, and the lock must be there. Remove it, or give another path. (§3)`,
+  )
+  expect(existsSync(`${path}.lock`)).toBe(true)
+})
+
 it.skipIf(process.platform !== 'linux')(
   'leaves the lock of another container with the same name, until it gave no sign of life for half a minute [§3]',
   async () => {

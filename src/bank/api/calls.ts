@@ -6,6 +6,7 @@ import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { parse } from '../../contract/parse.ts'
+import { plainInput } from '../../contract/plain.ts'
 import { cannotBeUsed } from '../../contract/problems.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
 import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
@@ -82,11 +83,12 @@ export function check<Asked>(
 ): Asked {
   const { verb, schema } = operations[name]
   const { assume: overrides } = shell.state.world.settings
+  const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
+  const input = plainInput(`Failed to ${what}`, given)
   const parsed = shell.noting(name, (notes) =>
-    parse(how.schema ?? (schema as Schema), given, { overrides, notes, isStrict: true }),
+    parse(how.schema ?? (schema as Schema), input, { overrides, notes, isStrict: true }),
   )
   if ('value' in parsed) return parsed.value as Asked
-  const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
   throw new UsageError(cannotBeUsed(`Failed to ${what}`, 'inputs', parsed.problems, 'the input'), parsed.problems)
 }
 

@@ -1,6 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { faultOptionNames } from '../../contract/fault.ts'
 import { callsThatCan } from '../../contract/fault-calls.ts'
+import { plainInput } from '../../contract/plain.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Fault as FaultRecord } from '../../core/faults/fault.ts'
 import {
@@ -127,13 +128,14 @@ export function faults(shell: Shell): Faults {
         const fact = `: its options must be a record, and are of type ${options === null ? 'null' : typeof options}.`
         throw cannotInject(kind, `${fact} Write { endpoint: 'createWire', nth: 1 }.`)
       }
-      if (Object.hasOwn(faultKinds, kind)) checkOptionNames(kind, Object.keys(options))
-      const { when, for: duration, ...place } = options
+      const own = plainInput(`Failed to inject the fault "${kind}"`, options)
+      const { when, for: duration, ...place } = own
+      if (Object.hasOwn(faultKinds, kind)) checkOptionNames(kind, Object.keys(own))
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
       const given = { kind, ...place }
       const asked = when === undefined ? {} : { hasPredicate: true }
       const valid = check(access, 'faults.inject', given, { subject: kind })
-      checkPlace(shell, kind, options)
+      checkPlace(shell, kind, own)
       const end = duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) }
       const { output } = shell.perform('faults.inject', { ...valid, ...end, ...once, ...asked }, INTERNAL)
       if (when !== undefined) keepPredicate(shell.state.world, when)

@@ -1,5 +1,6 @@
 /** `expect` of wires and transactions: a test chooses the outcome of a future payment. (§2.4, §3) */
 import type { Given } from '../../contract/absent.ts'
+import { plainInput } from '../../contract/plain.ts'
 import type { ExpectedOf, Outcome, OutcomeDetails } from '../../core/faults/state.ts'
 import { type Access, call } from './calls.ts'
 
@@ -33,15 +34,17 @@ export interface ExpectedTransaction {
   toEnd(status: 'Rejected', details?: Pick<OutcomeDetails, 'postingCode' | 'reason'>): void
 }
 
+const FAILED = 'Failed to expect the outcome'
+
 export function expected(access: Access, of: ExpectedOf, match: object, which: Given<WhichPayment> = {}): ExpectedWire {
   return {
     toEnd: (status, details = {}) =>
       void call(access, 'outcomes.expect', {
         of,
         match: match as Record<string, unknown>,
-        ...which,
+        ...plainInput(FAILED, which),
         status,
-        ...details,
+        ...plainInput(FAILED, details),
       }),
   }
 }

@@ -19,7 +19,7 @@ export function mutantAsked(): Promise<(shell: Shell) => void> | undefined {
 
 async function breaking(id: string): Promise<(shell: Shell) => void> {
   const [{ mutants }, { breakBank }] = await Promise.all([import('./mutants.ts'), import('./mutant.ts')])
-  const mutant = mutants[id]
+  const mutant = Object.hasOwn(mutants, id) ? mutants[id] : undefined
   if (mutant) return (shell) => breakBank(shell, mutant)
   throw new UsageError(
     `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant${nearest(id, Object.keys(mutants))}. Write one that "npx vostro mutants" names. (§1)`,

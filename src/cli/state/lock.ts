@@ -92,6 +92,10 @@ function tryLock(file: string, text: string, failed: string): boolean {
 function holderOf(file: string, failed: string): Holder | undefined {
   return unlessSystemSays(['ENOENT'], failed, () => {
     const stats = lstatSync(file)
+    if (stats.isDirectory()) {
+      const fact = `"${file}" is a folder, and the lock must be there. Remove it, or give another path. (§3)`
+      throw new StateFileError(`${failed}: ${fact}`, 'kind')
+    }
     // A link or a pipe is no lock of ours, and reading a pipe may never end.
     const text = stats.isFile() ? readFileSync(file, 'utf8') : ''
     const [, pid, host, space = ''] = /^\{"pid":(\d+),"host":"([^"]*)"(?:,"space":"([^"]*)")?\}$/.exec(text) ?? []

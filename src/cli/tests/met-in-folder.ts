@@ -3,14 +3,26 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Met, metNothing, metTogether } from '../../bank/reports/coverage/coverage.ts'
 import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
-import { fieldsOf } from '../../core/kernel/json.ts'
+import { UsageError } from '../../core/errors.ts'
+import { fieldsOf, isRecord, jsonIn } from '../../core/kernel/json.ts'
 
 /** The lines of a folder; a line that is still being written is left out. */
 export function linesIn(folder: string): MetByTest[] {
   return filesIn(folder).flatMap((path) => {
     const whole = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-    return whole.map((line) => JSON.parse(line) as MetByTest)
+    return whole.map((text, index) => {
+      const line = jsonIn(text)
+      if (isMetByTest(line)) return line
+      throw new UsageError(
+        `Failed to read the coverage in "${path}": its line ${index + 1} is damaged. Delete the file, and run the tests again. (§1)`,
+      )
+    })
   })
+}
+
+function isMetByTest(line: unknown): line is MetByTest {
+  const { test, met } = fieldsOf(line)
+  return isRecord(test) && isRecord(met) && Object.values(met).every(isRecord)
 }
 
 /** Removes the files of an earlier run, and nothing else: the folder may have other files. */

@@ -18,4 +18,18 @@ export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n')
 }
 
+/** A longer line of a message is cut in its middle: its beginning says what failed, its end what to do. */
+const LONGEST = 2_000
+const KEPT = 900
+
+/** Returns a message whose lines have a bounded length, even if the input that it names has megabytes. */
+export function bounded(message: string): string {
+  if (message.length <= LONGEST) return message
+  const lines = message.split('\n').map((line) => {
+    const more = line.length - 2 * KEPT
+    return line.length <= LONGEST ? line : `${line.slice(0, KEPT)} … ${more} more characters … ${line.slice(-KEPT)}`
+  })
+  return lines.join('\n')
+}
+
 const escapeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`

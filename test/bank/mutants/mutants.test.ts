@@ -1,7 +1,8 @@
 /** The table of mutants: each breaks the promise that it names, and nothing else. (§1) */
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createBank, verifySignature } from 'vostro'
 import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
+import { mutantAsked } from '../../../src/bank/mutants/asked.ts'
 import { breakBank, hasMet } from '../../../src/bank/mutants/mutant.ts'
 import { mutants } from '../../../src/bank/mutants/mutants.ts'
 import { answers } from '../../../src/bank/mutants/rows/answers.ts'
@@ -253,3 +254,14 @@ it.each([
 
   expect(shell.observers.at(-1)?.effects?.()).toBe(0)
 })
+
+it.each(['__proto__', 'constructor', 'toString', 'no-such-mutant'])(
+  'refuses VOSTRO_MUTANT=%s, which names no mutant [§7]',
+  async (id) => {
+    vi.stubEnv('VOSTRO_MUTANT', id)
+
+    await expect(mutantAsked()).rejects.toThrow(
+      `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant`,
+    )
+  },
+)

@@ -1,11 +1,11 @@
 /** Receivers: the handlers that a test connects to callback addresses, and how they are called with a push. (§6) */
 
 import { checkedOptions, isFlag, isFunction, isTextList, type OptionRules, rule } from '../../../contract/options.ts'
+import { textOfThrown } from '../../../core/errors.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { BegunPush, PushEnd } from '../../../core/webhooks/push.ts'
 import { readText, withText } from '../state/body-text.ts'
-import { textOfThrown } from '../state/handler-errors.ts'
 import { type Frame, runHandler } from './handler-context.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */

@@ -1,16 +1,6 @@
 /** Values that handlers threw. The records of pushes have only their texts; the values themselves are kept here. */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
-/** Works even for a value that throws when it is read. */
-export function textOfThrown(thrown: unknown): string {
-  try {
-    return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
-  } catch {
-    // The value has no prototype, is a proxy, or has a toString that throws.
-    return `a value of type ${typeof thrown} that cannot be shown`
-  }
-}
-
 /** The values that handlers threw, by record of the push. A fork shares the records; a bank read from JSON has new ones, without values. */
 export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 

@@ -7,6 +7,7 @@ import type { Addresses } from '../../../contract/endpoint.ts'
 import { expectationOfBank } from '../../../contract/expectation.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
 import { checked } from '../../../contract/parse.ts'
+import { plainOf } from '../../../contract/plain.ts'
 import { duration as anyDuration, balance, shortText as text } from '../../../contract/primitives.ts'
 import { toldNames, toldProblems } from '../../../contract/problems.ts'
 import { strictObject } from '../../../contract/record.ts'
@@ -194,10 +195,18 @@ export function keepFrom({ keep = {} }: BankOptions): Keep {
 }
 
 function settingsFrom(options: BankOptions): Settings {
-  const parsed = checked(schema, options)
-  const assumed = typeof options?.assume === 'object' ? options.assume : null
+  const how = { failed: 'Failed to create a bank' }
+  const plain = plainOf(options)
+  if ('problems' in plain) {
+    throw cannotUse(
+      plain.problems.map(({ path, message }) => ({ path: path || 'options', message })),
+      how,
+    )
+  }
+  const parsed = checked(schema, plain.value)
+  const assumed = typeof plain.value?.assume === 'object' ? plain.value.assume : null
   const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
-  if (problems.length > 0 || !parsed.success) throw cannotUse(problems, { failed: 'Failed to create a bank' })
+  if (problems.length > 0 || !parsed.success) throw cannotUse(problems, how)
   const { keep: _, assume, outcomes, ...given } = parsed.data
   const { release, masterAccount } = given
   const { assume: values, observed } = separated(assume)

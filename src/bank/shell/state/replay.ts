@@ -1,5 +1,6 @@
 /** Replays a whole journal, or its part up to the last change, entry by entry, and compares each outcome with the journal. */
 import { type InquiryName, kindOf, type OperationName } from '../../../contract/operations.ts'
+import { plainInput } from '../../../contract/plain.ts'
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { bornWorld } from '../../../core/birth.ts'
 import { isUsageError, UsageError } from '../../../core/errors.ts'
@@ -14,7 +15,8 @@ import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
 import { Shell } from './shell.ts'
 import { type Before, newState, type State } from './state.ts'
 
-export function replayed(journal: Journal, options: PredicateOptions): State {
+export function replayed(given: Journal, options: PredicateOptions): State {
+  const journal = plainInput('Failed to replay a journal', given)
   const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
   if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
     throw new UsageError(

@@ -60,6 +60,7 @@ class TakenSnapshot {
     this.uses = uses
     // The property is not enumerable: a second world would double the JSON. A replay of the journal finds that world again.
     Object.defineProperty(this, 'before', { value: before })
+    Object.freeze(this)
   }
 
   lines(): Iterable<string> {
@@ -131,9 +132,8 @@ function stateBehind(given: Restorable): State {
     return given.startsWith('[1,"')
       ? readLines(given.split('\n'))
       : revived(unsealed(readAs('the text is not the JSON of one', () => JSON.parse(given))))
-  const { world, before = null, journal, requests, nextRequest = 0, uses } = (given ?? {}) as Partial<State>
-  const isLive = journal instanceof Table || journal?.newer instanceof Table
-  if (isLive && world?.settings && requests && uses) {
+  if (given instanceof TakenSnapshot) {
+    const { world, before, journal, requests, nextRequest, uses } = given as unknown as State
     return { world, before, journal: readBack(journal), requests: readBack(requests), nextRequest, uses }
   }
   const { lines } = (given ?? {}) as Partial<Snapshot>
@@ -143,7 +143,7 @@ function stateBehind(given: Restorable): State {
     return readLines(given as Iterable<string>)
   if (typeof given === 'object' && given !== null && 'world' in given) {
     // The value is copied, because the caller may go on to change it.
-    return revived(unsealed(readAs('it is not what JSON.parse gave', () => structuredClone(given))))
+    return revived(unsealed(readAs('it is not what JSON.parse gave', () => JSON.parse(JSON.stringify(given)))))
   }
   throw new UsageError(
     'Failed to restore a snapshot: this value is no snapshot. Pass what bank.snapshot() returned, or its JSON or lines. (§3)',
