@@ -1,14 +1,32 @@
 /** Appends lines of JSON to a file. Each line is one write, so that the lines of several processes never mix. */
-import { nodeModule } from '../shell/state/platform.ts'
+import { messageOf } from '../../core/errors.ts'
+import { hostProcess, nodeModule } from '../shell/state/platform.ts'
 
 type Files = typeof import('node:fs')
 type Paths = typeof import('node:path')
 
-/** Appends a line, and makes the folder of the file first. Does nothing in a browser. @throws the error of the file system */
-export function appendLine(path: string, line: object): void {
+/** The files that could not be written. Nothing more is written to them, so that no later line is joined to half a line. */
+const givenUp = new Set<string>()
+
+/** What a file is, and how to give another one. */
+interface Complaint {
+  readonly what: string
+  readonly advice: string
+}
+
+/**
+ * Appends the line that `make` returns, and makes the folder of the file first. Does nothing in a browser. A file that cannot be written
+ * fails no test and no request: the process says so once, and goes on.
+ */
+export function appendLine(path: string, make: () => object, { what, advice }: Complaint): void {
   const files = nodeModule('node:fs') as Files | undefined
   const paths = nodeModule('node:path') as Paths | undefined
-  if (!files || !paths) return
-  files.mkdirSync(paths.dirname(paths.resolve(path)), { recursive: true })
-  files.appendFileSync(path, `${JSON.stringify(line)}\n`)
+  if (!files || !paths || givenUp.has(path)) return
+  try {
+    files.mkdirSync(paths.dirname(paths.resolve(path)), { recursive: true })
+    files.appendFileSync(path, `${JSON.stringify(make())}\n`)
+  } catch (error) {
+    givenUp.add(path)
+    hostProcess()?.stderr?.write(`Failed to write the ${what} "${path}": ${messageOf(error)}. ${advice} (§1)\n`)
+  }
 }

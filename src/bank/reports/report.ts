@@ -2,8 +2,7 @@
  * The report of a run of tests, for machines: one line of JSON for each test with a bank. Its form and its codes are stable. The
  * environment variable `VOSTRO_REPORT` names the file, to which the tests of all processes append.
  */
-import { messageOf } from '../../core/errors.ts'
-import { environment, hostProcess } from '../shell/state/platform.ts'
+import { environment } from '../shell/state/platform.ts'
 import { appendLine } from './append-line.ts'
 import { conductIfKept, type Finding, type Judged } from './conduct/finding.ts'
 
@@ -47,18 +46,13 @@ export function reportedFinding(finding: Finding, repeat: string | null): Report
   return { code: rule, section, place: [...requests, ...pushes], fact, advice, repeat }
 }
 
-let isComplaintMade = false
-
 /** Appends what `make` returns, if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once. */
 export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
   const path = environment('VOSTRO_REPORT')
   if (!path) return
-  try {
-    appendLine(path, { form: 'vostro-report-1', ...make() } satisfies ReportLine)
-  } catch (error) {
-    if (isComplaintMade) return
-    isComplaintMade = true
-    const advice = 'Set VOSTRO_REPORT to the path of a file that can be written.'
-    hostProcess()?.stderr?.write(`Failed to write the report "${path}": ${messageOf(error)}. ${advice}\n`)
-  }
+  const line = () => ({ form: 'vostro-report-1', ...make() }) satisfies ReportLine
+  appendLine(path, line, {
+    what: 'report',
+    advice: 'Set VOSTRO_REPORT to the path of a file that can be written.',
+  })
 }

@@ -88,8 +88,19 @@ it('adds a line for an exploration, with what to change and the line that repeat
   expect(line.findings[0].repeat).toMatch(/^await explore\(scenario, \{.* only: "/)
 })
 
-it('tells once that a report cannot be written, and fails no test [§1]', async () => {
-  vi.stubEnv('VOSTRO_REPORT', '/dev/null/report.jsonl')
+it.each([
+  [
+    'VOSTRO_REPORT',
+    '/dev/null/report.jsonl',
+    /^Failed to write the report "\/dev\/null\/report\.jsonl": .* Set VOSTRO_REPORT to/,
+  ],
+  [
+    'VOSTRO_COVERAGE',
+    '/dev/null/met',
+    /^Failed to write the coverage "\/dev\/null\/met\/\d+\.jsonl": .* Set VOSTRO_COVERAGE to/,
+  ],
+])('tells once that what %s names cannot be written, and fails no test [§1]', async (variable, path, expected) => {
+  vi.stubEnv(variable, path)
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const declared: (() => Promise<void>)[] = []
   const bankTest = bankTestWith((_: string, run: () => Promise<void>) => declared.push(run))
@@ -97,9 +108,7 @@ it('tells once that a report cannot be written, and fails no test [§1]', async 
   bankTest('passes, too', () => {})
   for (const run of declared) await run()
 
-  expect(told.mock.calls.map(([text]) => String(text))).toEqual([
-    expect.stringMatching(/^Failed to write the report "\/dev\/null\/report\.jsonl": .* Set VOSTRO_REPORT to/),
-  ])
+  expect(told.mock.calls.map(([text]) => String(text))).toEqual([expect.stringMatching(expected)])
   told.mockRestore()
 })
 

@@ -44,11 +44,14 @@ export function writeMet(shell: Shell, test: MetByTest['test'], failure?: string
   const folder = coverageFolder()
   if (folder === undefined) return
   const effects = shell.observers.find((each) => each.effects)?.effects?.()
-  const line: MetByTest = {
+  const line = (): MetByTest => ({
     test,
     met: metOf(shell),
     ...(failure === undefined ? {} : { failure }),
     ...(effects === undefined ? {} : { effects }),
-  }
-  appendLine(`${folder}/${hostProcess()?.pid ?? 0}.jsonl`, line)
+  })
+  appendLine(`${folder}/${hostProcess()?.pid ?? 0}.jsonl`, line, {
+    what: 'coverage',
+    advice: 'Set VOSTRO_COVERAGE to a folder that can be written to.',
+  })
 }
