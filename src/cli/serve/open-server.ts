@@ -48,8 +48,9 @@ export async function openServer(
   const state = await stateOf(settings, log)
   const kept = state?.keeping({ ...bank, ...addressesAt(standing.origin), ...standing.addresses })
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
-  // Clients live by the wall clock: it decides when a bank is idle, and with --real-time the clocks of the banks follow it.
-  const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
+  // With --real-time the clocks of the banks follow a clock that never jumps: the wall clock of a machine may be set.
+  const now = () => performance.now()
+  const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now, moved, log })
   const ended = new AbortController()
   const breakBank = await mutantAsked()
   /** For each bank, the function that writes its coverage and conduct when the bank ends. */
@@ -73,6 +74,7 @@ export async function openServer(
     send: sender(ended.signal),
     pushHosts: settings.allowHost,
     pushTimeout: pushTimeout && pushTimeout * 1_000,
+    // Clients live by the wall clock: it decides when a bank is idle.
     now: Date.now,
     random: randomBytes,
     idle: idle ? { minutes: idle } : undefined,

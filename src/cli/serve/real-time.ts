@@ -1,5 +1,5 @@
 /**
- * Lets the clocks of banks follow the wall clock. A clock is advanced only before a request, or when an operation is due. If a call
+ * Lets the clocks of banks follow real time. A clock is advanced only before a request, or when an operation is due. If a call
  * advances the clock, the clock goes on from its new time.
  */
 
@@ -8,9 +8,9 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 
 export interface RealTimeSettings {
-  /** How many virtual seconds pass in one second of the wall clock. */
+  /** How many virtual seconds pass in one real second. */
   readonly factor: number
-  /** Milliseconds of the wall clock. */
+  /** Milliseconds of a clock that never runs backwards. */
   readonly now: () => number
   /** Called after a timer has run due operations: there may be pushes to send. */
   readonly moved: (id: string) => void
@@ -21,7 +21,7 @@ export interface RealTimeSettings {
 interface Followed {
   readonly bank: Bank
   readonly unobserve: () => void
-  /** The time of the wall clock up to which the bank has been advanced. */
+  /** The real time up to which the bank has been advanced. */
   at: number
   timer?: ReturnType<typeof setTimeout>
 }
@@ -61,10 +61,7 @@ export class RealTime {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
     const { factor, now, log } = this.settings
-    const present = now()
-    // If the wall clock was set back, the bank follows it from the earlier time on.
-    followed.at = Math.min(followed.at, present)
-    const milliseconds = Math.floor((present - followed.at) * factor)
+    const milliseconds = Math.floor((now() - followed.at) * factor)
     if (milliseconds < 1) return
     followed.at += milliseconds / factor
     try {
@@ -89,7 +86,7 @@ export class RealTime {
       this.settings.moved(id)
       this.plan(id)
     }
-    // With --real-time the bank follows the wall clock, so this timer runs in real time.
+    // With --real-time the bank follows real time, so this timer runs in real time.
     followed.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()
   }
 }
