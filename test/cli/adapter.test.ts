@@ -251,3 +251,50 @@ it('goes on when a client goes away in the middle of its request [§8]', async (
   expect(await client.statusOf(await client.pay())).toBe('Created')
   expect(served.log()).toBe('')
 })
+
+/** A client that asks for a page and reads no more than the beginning of the answer. Resolves when that has come. */
+async function unreadBy(port: number, path: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+  await new Promise((resolve) => socket.once('readable', resolve))
+}
+
+/** A port whose answers have twenty megabytes, and the paths of those that were broken off. */
+async function withLongAnswers(limits: { requestTimeout: number; mostUnread?: number }) {
+  const broken = new Map<string, () => void>()
+  const brokenOff: string[] = []
+  const port = await listen({ host: '127.0.0.1', port: 0, ...limits }, async ({ url, signal }) => {
+    const { pathname } = new URL(url)
+    signal.addEventListener('abort', () => {
+      brokenOff.push(pathname)
+      broken.get(pathname)?.()
+    })
+    return new Response('x'.repeat(20_000_000))
+  })
+  const until = (path: string) => new Promise<void>((resolve) => broken.set(path, resolve))
+  return { port: port.number, until, brokenOff }
+}
+
+it('breaks off an answer whose client does not read it [§8]', async () => {
+  const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 1 })
+  const end = until('/unread')
+
+  await unreadBy(port, '/unread')
+  await end
+
+  expect(brokenOff).toEqual(['/unread'])
+})
+
+it('breaks off the oldest answers where too much waits to be read by all clients together [§8]', async () => {
+  const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 })
+  const end = until('/oldest')
+
+  await unreadBy(port, '/oldest')
+  await unreadBy(port, '/older')
+  await unreadBy(port, '/newest')
+  await end
+
+  expect(brokenOff).toEqual(['/oldest'])
+})

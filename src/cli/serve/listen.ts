@@ -1,5 +1,5 @@
 /**
- * Serves a function from Request to Response on a port, with srvx. A slow client is cut off. If a client goes away, its request is aborted.
+ * Serves a function from Request to Response on a port, with srvx. A client that sends or reads too slowly is cut off. If a client goes away, its request is aborted.
  * The requests under way are answered before the port closes.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -14,8 +14,10 @@ export interface Listening {
   readonly host: string
   /** 0 for a free port. */
   readonly port: number
-  /** Seconds that a client may take to send a request. */
+  /** Seconds that a client may take to send a request, and to read the next part of its answer. */
   readonly requestTimeout: number
+  /** The most bytes of answers that wait for all clients together to read them. */
+  readonly mostUnread?: number
 }
 
 export interface Port {
@@ -41,15 +43,26 @@ const IDLE = 5_000
 const SENDING = 4
 /** The milliseconds from `close()` until every connection is closed: a container is killed ten seconds after its signal. */
 const GRACE = 8_000
+/** By default as much may wait to be read as two snapshots of the largest size. */
+const MOST_UNREAD = 128 * 1_048_576
 /** The milliseconds between two checks for slow clients. */
 const LOOK = 1_000
 
-export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
+export async function listen(where: Listening, answer: Answer): Promise<Port> {
+  const { host, port, requestTimeout, mostUnread = MOST_UNREAD } = where
   const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   /** The last answer of each connection. The next request waits for it, so that answers cannot pile up if a client does not read them. */
   const lastAnswers = new WeakMap<Socket, Promise<void>>()
   let isClosing = false
+  /** Breaks off the oldest answers that wait for their clients, until the bound for all of them holds again. */
+  const endSlowReaders = () => {
+    let unread = 0
+    for (const { req } of [...underWay].reverse()) {
+      unread += req.socket.writableLength
+      if (unread > mostUnread) req.socket.destroy()
+    }
+  }
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
     if (!hasAddress(request)) return refusedBy(new Refusal('request_is_invalid', NO_ADDRESS))
@@ -74,6 +87,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
         if (isClosing) socket.destroySoon()
       })
       const take = () => {
+        endSlowReaders()
         underWay.add(outgoing)
         if (isClosing) outgoing.setHeader('connection', 'close')
         handler(incoming, outgoing)
@@ -83,6 +97,11 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       lastAnswers.set(socket, before ? before.then(() => (incoming.destroyed ? undefined : take())) : take())
     },
   )
+  // A connection that stood still: it is idle, or its client does not read. If it waits for an answer, it stays.
+  server.setTimeout(requestTimeout * 1_000 + 2 * LOOK, (connection) => {
+    const isWaiting = [...underWay].some(({ req }) => req.socket === connection)
+    if (!isWaiting || connection.writableLength > 0) connection.destroy()
+  })
   server.on('connection', (connection) => {
     connections.add(connection)
     connection.once('close', () => connections.delete(connection))
