@@ -27,6 +27,6 @@ export function appendLine(path: string, make: () => object, { what, advice }: C
     files.appendFileSync(path, `${JSON.stringify(make())}\n`)
   } catch (error) {
     givenUp.add(path)
-    hostProcess()?.stderr?.write(`Failed to write the ${what} "${path}": ${messageOf(error)}. ${advice} (§1)\n`)
+    hostProcess()?.stderr?.write(`Failed to write the ${what} "${path}": ${messageOf(error)}. ${advice}\n`)
   }
 }
