@@ -38,10 +38,13 @@ export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
 }
 
 function goFirst(world: World, pending: readonly DuePush[]): number[] {
-  const topics = pending.map((push) => topicsOf(world, push))
-  return topics.flatMap((own, place) =>
-    place > 0 && topics.slice(0, place).some((other) => other.some((topic) => own.includes(topic))) ? place : [],
-  )
+  const known = new Set<string>()
+  return pending.flatMap((push, place) => {
+    const topics = topicsOf(world, push)
+    const sharesTopic = topics.some((topic) => known.has(topic))
+    for (const topic of topics) known.add(topic)
+    return sharesTopic ? place : []
+  })
 }
 
 /** The subjects of a push: its resources, and the accounts of its payments. */

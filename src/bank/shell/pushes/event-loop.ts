@@ -13,14 +13,39 @@ export async function endsWithin(
   // Without MessageChannel turns cannot be counted, so the promise is awaited, however long that takes.
   if (typeof MessageChannel === 'undefined') await promise.catch(() => undefined)
   if (end.hasCome) return { isEnded: true, spent: 0 }
-  const { port1, port2 } = new MessageChannel()
   let spent = 0
-  for (; spent < maxTurns && !end.hasCome; spent++) {
-    await messageTo(port1, port2)
-  }
-  port1.close()
+  turns.begin()
+  for (; spent < maxTurns && !end.hasCome; spent++) await turns.next()
+  turns.end()
   return { isEnded: end.hasCome, spent }
 }
+
+/** The turns of all waits of the process. If a thousand handlers wait for each other, they share one message in each turn. */
+class Turns {
+  #waits = 0
+  #channel: MessageChannel | undefined
+  #turn: Promise<void> | undefined
+
+  begin(): void {
+    this.#waits++
+  }
+
+  next(): Promise<void> {
+    this.#channel ??= new MessageChannel()
+    this.#turn ??= messageTo(this.#channel.port1, this.#channel.port2).then(() => {
+      this.#turn = undefined
+    })
+    return this.#turn
+  }
+
+  end(): void {
+    if (--this.#waits > 0) return
+    this.#channel?.port1.close()
+    this.#channel = undefined
+  }
+}
+
+const turns = new Turns()
 
 /** Follows a promise: `hasCome` is true once the promise has settled. */
 export function endOf(promise: Promise<unknown>): { readonly hasCome: boolean } {

@@ -14,7 +14,7 @@ import type { World } from '../../../core/world.ts'
 import { faultOfPush } from '../state/fault-predicates.ts'
 import type { Shell } from '../state/shell.ts'
 
-/** Returns the position of the push that goes next. */
+/** Returns the position of the push that goes next; `pending` has the first waiting pushes. */
 export type ChoosePush = (pending: readonly DuePush[]) => number
 
 /** `isTwice`: a fault sends the push again. */
@@ -41,9 +41,12 @@ export function beginDue(shell: Shell, choose: ChoosePush | undefined): Begun | 
   }
 }
 
+/** At most this many pushes are shown to `choose`, which looks at them again for each push that goes. */
+const MOST_CHOICES = 100
+
 /** Moves the push that `choose` picks to the front. Returns false if no push waits, or if `choose` picks none. */
 function putInFront(shell: Shell, choose: ChoosePush): boolean {
-  const pending = nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY)
+  const pending = nextInOutbox(shell.state.world, MOST_CHOICES)
   const chosen = pending.length > 0 ? pending[choose(pending)] : undefined
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
   return chosen !== undefined
