@@ -85,6 +85,19 @@ export class Run extends Stage {
 
   /** `clean`: the run with which this one is compared; undefined for a clean run. */
   async play(scenario: Scenario, clean: Run | undefined): Promise<this> {
+    try {
+      return await this.#play(scenario, clean)
+    } catch (error) {
+      if (!this.internals.sender.isEndless) throw error
+      // The receiver never came to an end, so there is nothing for the oracles to judge.
+      this.error = asError(error)
+      this.intents = intentsOf(this.bank, this.named)
+      this.timers.retire()
+      return this
+    }
+  }
+
+  async #play(scenario: Scenario, clean: Run | undefined): Promise<this> {
     const isAllowed = (reason: unknown) =>
       mayReject(reason, this.changes) || (clean !== undefined && this.options.mayReject?.(reason) === true)
     const played = this.#begin(scenario, isAllowed, clean)

@@ -9,6 +9,8 @@ import { contextOf } from '../state/context.ts'
 export interface Frame {
   readonly handler: object
   readonly outer: Frame | undefined
+  /** How many handlers run, from this one outwards. */
+  readonly depth: number
   isOver: boolean
 }
 
@@ -20,7 +22,8 @@ export async function runHandler<Result>(
   outer: Frame | undefined,
   act: () => Result | Promise<Result>,
 ): Promise<Result> {
-  const frame: Frame = { handler, outer: presentFrame() ?? outer, isOver: false }
+  const around = presentFrame() ?? outer
+  const frame: Frame = { handler, outer: around, depth: (around?.depth ?? 0) + 1, isOver: false }
   try {
     return await context.during(frame, act)
   } finally {
@@ -40,6 +43,9 @@ export function* handlersIn(from: Frame | undefined): Generator<object> {
 
 /** The frame of the innermost handler that still runs. Code that a handler started may outlast it. */
 export const presentFrame = (): Frame | undefined => runningOf(context.current)
+
+/** True if a handler, even one that has ended, started the running code. */
+export const isOfHandler = (): boolean => context.current !== undefined
 
 function runningOf(frame: Frame | undefined): Frame | undefined {
   let at = frame

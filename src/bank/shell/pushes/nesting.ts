@@ -1,4 +1,4 @@
-/** Errors about handlers that wait for themselves, or that have not ended. (§6) */
+/** Errors about handlers that wait for themselves, that have not ended, or that cause events without end. (§6) */
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
@@ -45,6 +45,13 @@ export function ownFork(begun: Call['begun']): UsageError {
 export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}: ${calls} deliveries of this event are under way at the same time. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
+  )
+}
+
+export function endless(begun: Call['begun'], handler: PushHandler | undefined, events: number): UsageError {
+  const name = handler?.name ? ` "${handler.name}"` : ''
+  return new UsageError(
+    `Failed to deliver ${eventText(begun)}: at one instant, handlers have caused ${events} events one after the other, and the handler${name} of this event goes on. Let it cause nothing for an event that it has caused itself, such as a fee for a fee. If there is an end, let time pass on the way: bank.clock.advance({ seconds: 1 }). (§6)`,
   )
 }
 

@@ -3,9 +3,11 @@
 import type { PushFault } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
+import type { Instant } from '../../../core/kernel/time/instant.ts'
 import { streams } from '../../../core/streams.ts'
 import { CLOCK } from '../../../core/turn.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
+import { bodyTextOf } from '../../../core/webhooks/push-message.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
 import type { SignatureKind } from '../../../core/webhooks/signature.ts'
 import type { PushState } from '../../../core/webhooks/state.ts'
@@ -85,4 +87,11 @@ export function isOpen({ state: { world } }: Shell, pushId: string): boolean {
 export function pushOf(world: World, pushId: string): PushState | undefined {
   const slot = slotOfUuid(world.settings.seed, streams.push, pushId)
   return slot === undefined ? undefined : world.webhooks.pushes.get(slot)
+}
+
+/** True if a begun push is still open in a world, which may be the world of another history. */
+export function isUnderWay(world: World, { begun, at }: { readonly begun: BegunPush; readonly at: Instant }): boolean {
+  const push = pushOf(world, begun.id)
+  if (!push || push.delivery === null || push.at !== at || !pushOutcomes[push.outcome].isOpen) return false
+  return push.callbackUrl === begun.callbackUrl && bodyTextOf(world, push.delivery) === begun.text
 }

@@ -10,14 +10,13 @@ import { isRejection } from '../../../core/rejection.ts'
 import { CLOCK } from '../../../core/turn.ts'
 import { EVERY_ADDRESS } from '../../../core/webhooks/deliver-and-retry.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
-import { bodyTextOf } from '../../../core/webhooks/push-message.ts'
-import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
 import { thrownByPush } from '../state/handler-errors.ts'
 import type { Shell } from '../state/shell.ts'
-import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
-import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
-import { type Begun, beginDue, isOpen, pushOf } from './next-push.ts'
+import { Chain } from './chain.ts'
+import { type Frame, findHandlerAround, handlersIn, isOfHandler, presentFrame } from './handler-context.ts'
+import { type Call, endless, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
+import { type Begun, beginDue, isOpen, isUnderWay, pushOf } from './next-push.ts'
 import { answerOf, type Connection, type ConnectOptions, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
 
@@ -29,13 +28,15 @@ const MOST_OF_ONE_EVENT = 100
 export class PushSender {
   /** The connection of each address; null if the test has disconnected the address. */
   readonly #connections: Map<string, Connection | null>
-  #calls: ReadonlySet<Call> = new Set()
+  readonly #calls = new Set<Call>()
   readonly #waits = new Set<Wait>()
   /** The errors of handlers that would have waited for themselves. `#thrownCount` of them are thrown, or need not be thrown any more. */
   readonly #nestings: UsageError[] = []
   #thrownCount = 0
   /** The last world in whose outbox no push was due. */
   #empty: World | undefined
+  /** The events that handlers have caused since a call of the test began to wait. */
+  #chain = new Chain(0, 0)
   /** The same object for a bank and all its forks. */
   readonly #family: object
   /** The handlers inside which this bank was forked. */
@@ -57,10 +58,12 @@ export class PushSender {
 
   connect(url: string, handler: PushHandler, options: ConnectOptions): void {
     this.#connections.set(url, { handler, options })
+    this.#chain = new Chain(0, 0)
   }
 
   disconnect(url: string): void {
     this.#connections.set(url, null)
+    this.#chain = new Chain(0, 0)
   }
 
   /**
@@ -68,20 +71,14 @@ export class PushSender {
    * Addresses stay connected or disconnected, as the test left them.
    */
   goOn(): void {
-    this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
+    this.#chain = new Chain(0, 0)
+    for (const call of this.#calls) if (!isUnderWay(this.shell.state.world, call)) this.#calls.delete(call)
     this.time.forget()
     for (const [url, connection] of this.#connections) {
       const { connections } = this.shell.state.world.webhooks
       if (connections.includes(url) === (connection !== null)) continue
       this.shell.perform(connection === null ? 'webhooks.disconnect' : 'webhooks.connect', { url }, CLOCK)
     }
-  }
-
-  #isUnderWay({ begun, at }: Call): boolean {
-    const { world } = this.shell.state
-    const push = pushOf(world, begun.id)
-    if (!push || push.delivery === null || push.at !== at || !pushOutcomes[push.outcome].isOpen) return false
-    return push.callbackUrl === begun.callbackUrl && bodyTextOf(world, push.delivery) === begun.text
   }
 
   isSending(url: string): boolean {
@@ -105,8 +102,9 @@ export class PushSender {
   }
 
   async #attended<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
-    const wait = { call, during: this.#calls }
+    const wait = { call, during: new Set(this.#calls) }
     const first = this.#thrownCount
+    if (this.#waits.size === 0) this.#beginChain()
     this.#waits.add(wait)
     try {
       return await run()
@@ -126,6 +124,11 @@ export class PushSender {
   /** True if a handler would have waited for itself, and no call has thrown the error yet. Then it is useless to go on. */
   get isNested(): boolean {
     return this.#thrownCount < this.#nestings.length
+  }
+
+  /** True if the last chain of events that handlers caused seems to have no end. */
+  get isEndless(): boolean {
+    return this.#chain.isEndless
   }
 
   /** Calls the handlers of everything that is due, and waits for each to end. Throws an error that names those that hang. */
@@ -177,9 +180,12 @@ export class PushSender {
   /** As `settleOpen`, but does not wait for handlers that run already: one of them may have made this call, and cannot wait for itself. */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
+    const first = this.#thrownCount
+    if (this.#waits.size === 0) this.#beginChain()
     for (let due = beginDue(shell, this.time.choose); due; due = beginDue(shell, this.time.choose)) {
       await this.#callBegun(due, maxTurns)
     }
+    if (this.isEndless && !isOfHandler()) this.#throwNesting(first)
     shell.throwDefect()
   }
 
@@ -233,6 +239,7 @@ export class PushSender {
     const own = [...this.#calls].filter((call) => call.begun.eventId === begun.eventId)
     if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
     this.#refuseOwnFork(begun)
+    this.#refuseEndless(begun)
     const perform = async (): Promise<void> => {
       // The call must be in `#calls` before its work begins.
       await null
@@ -241,8 +248,7 @@ export class PushSender {
       const sent = this.shell.observers.reduce((push, each) => each.sending?.(push) ?? push, begun)
       const { thrown, ...outcome } = await answerOf(sent, at, connection, { call: made, madeIn: this.#madeIn })
       // If the bank was restored meanwhile, it does not know this push.
-      if (!this.#calls.has(made)) return
-      this.#calls = new Set([...this.#calls].filter((other) => other !== made))
+      if (!this.#calls.delete(made)) return
       const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
       if (isRejection(done)) return
       made.after = done.world
@@ -251,12 +257,26 @@ export class PushSender {
     }
     const refuse = (error: UsageError) => void this.#nestings.push(error)
     const made: Call = { begun, at, ended: perform(), turns: 0, family: this.#family, refuse }
-    this.#calls = new Set([...this.#calls, made])
+    this.#calls.add(made)
     return made
   }
 
   #connectionFor({ callbackUrl }: BegunPush): Connection | undefined {
     return this.#connections.get(new URL(callbackUrl).href) ?? this.#connections.get(EVERY_ADDRESS) ?? undefined
+  }
+
+  #beginChain(): void {
+    // Code that a handler started may outlast it: what it causes belongs to the chain of that handler.
+    if (!isOfHandler()) this.#chain = this.#chain.next(this.shell.state.world)
+  }
+
+  #refuseEndless(begun: BegunPush): void {
+    this.#chain = this.#chain.with(this.shell.state.world, begun.eventId, presentFrame()?.depth ?? 0)
+    if (!this.#chain.isEndless) return
+    const error = endless(begun, this.#connectionFor(begun)?.handler, this.#chain.length)
+    // The calls that wait for handlers also throw the error: a handler may catch it, whose request waits for this push.
+    this.#nestings.push(error)
+    throw error
   }
 
   /** Refuses a push to the handler that made this fork while it handled the same event. That handler would fork again, without end. */
