@@ -10,7 +10,7 @@ import { shownPushes } from '../../shell/state/forgetting.ts'
 import type { Keep, Log } from '../../shell/state/log.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { loanSummaryQueried, parameterNotRead, retryAfterIgnored } from './call-as-documented.ts'
-import { createNotRepeatable } from './create-not-repeatable.ts'
+import { createNotRepeatable, keyWithAnotherBody } from './create-not-repeatable.ts'
 import type { ConductRule, Evidence, Finding, Rule } from './finding.ts'
 import { pushNotAccepted, wirePolled } from './pushes.ts'
 import { tokenNotRenewed, tokenRequestedPerCall } from './tokens.ts'
@@ -20,6 +20,7 @@ const rules: readonly Rule[] = [
   tokenNotRenewed,
   wirePolled,
   createNotRepeatable,
+  keyWithAnotherBody,
   amountInMajorUnits,
   loanSummaryQueried,
   parameterNotRead,

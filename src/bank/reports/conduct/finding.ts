@@ -9,6 +9,7 @@ export type ConductRule =
   | 'token_not_renewed'
   | 'wire_polled'
   | 'create_not_repeatable'
+  | 'key_with_another_body'
   | 'amount_in_major_units'
   | 'loan_summary_queried'
   | 'parameter_not_read'

@@ -4,6 +4,7 @@ import { groupBy } from '../../../core/kernel/group-by.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR } from '../../../core/kernel/time/instant.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
+import { SIGNATURE_HEADER } from '../../../core/webhooks/signature.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import { isFinal, isWireStatus } from '../../../core/wires/wire-status.ts'
 import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
@@ -33,15 +34,22 @@ export const pushNotAccepted: Rule = {
 }
 
 /** Returns special advice if the receiver's answer shows the cause of the failure. */
-function adviceFor({ answer, callbackUrl }: Push): string | undefined {
+function adviceFor({ answer, callbackUrl, headers }: Push): string | undefined {
   if (answer?.status === 404 || answer?.status === 405) {
     return `Serve POST at ${new URL(callbackUrl).pathname}, or register the address at which the receiver listens.`
   }
+  if (answer?.status === 401) return headers?.[SIGNATURE_HEADER] ? CHECKS_SIGNATURE : CHECKS_NOTHING
   const isSuccess = answer !== undefined && answer.status >= 200 && answer.status < 300
   return isSuccess
     ? `Answer 200: by the assumption webhooks.success no other answer is success (its value '2xx' accepts ${answer.status}, too).`
     : undefined
 }
+
+const CHECKS_SIGNATURE =
+  "Check the signature with the secret of this registration, which bank.webhooks.sign(id) returns, and over the text of the body as it came. If the receiver also checks the age of the signature, compare its time with the bank's clock: bank.clock.now, or Date while your code follows that clock."
+
+const CHECKS_NOTHING =
+  'The push has no signature, because its registration has no secret: call bank.webhooks.sign(id). If the receiver wants a user name and a password, register them as authUsername and authPassword.'
 
 /** True if the bank sent the push and a receiver must accept it. A captured push is only recorded; another service sent a received one. */
 const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged

@@ -77,7 +77,7 @@ interface Call {
 }
 
 function callsIn(exchanges: readonly HttpExchange[]): Call[] {
-  const owners = new Map(grantsIn(exchanges).map(({ token, client }) => [token, client]))
+  const owners = ownersOf(exchanges)
   return exchanges.flatMap((exchange, index) => {
     const { id, method, url, body, status, endpoint } = exchange
     const isRequest = endpoint === 'requestToken'
@@ -150,6 +150,11 @@ function renewalsOf(calls: readonly Call[]): Map<Call, number> {
 }
 
 const ANY = Symbol('any client')
+
+/** The client of each token that was granted over HTTP. */
+export function ownersOf(exchanges: readonly HttpExchange[]): ReadonlyMap<string, string> {
+  return new Map(grantsIn(exchanges).map(({ token, client }) => [token, client]))
+}
 
 type Grant = ReturnType<typeof grantsIn>[number]
 

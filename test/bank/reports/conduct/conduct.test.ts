@@ -1,6 +1,7 @@
 /** The conduct report: for each rule, partners that keep it, in many ways, and partners that break it. */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
+import { outboundWire } from '../../../support/wire.ts'
 import { answerWith, at, clientOf, registerForWires } from './partner.ts'
 
 type Story = (bank: Bank) => Promise<unknown>
@@ -141,6 +142,52 @@ const well: [string, Story][] = [
       const client = clientOf(bank)
       await client.pay({ amount: 0 }, {})
       await client.pay({}, {})
+    },
+  ],
+  [
+    'repeats a create with the same key until it is no longer under way [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.faults.inject('underWay', { endpoint: 'createWire', nth: 1, seconds: 30 })
+      for (let time = 0; time < 3; time++) {
+        await client.pay({}, { 'idempotency-key': 'a' }).catch(() => undefined)
+        bank.clock.advance({ seconds: 20 })
+      }
+    },
+  ],
+  [
+    'pays again with another key after a repeat said that the first create was refused [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      const account = { accountNumber: '0000000000' }
+      await client.pay(account, { 'idempotency-key': 'a' })
+      answerWith(bank, 503)
+      await client.pay(account, { 'idempotency-key': 'a' })
+      await client.pay(account, { 'idempotency-key': 'b' })
+    },
+  ],
+  [
+    'corrects a refused create, and sends it with the same key [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const amount of [0, 100]) await client.pay({ amount }, { 'idempotency-key': 'a' })
+    },
+  ],
+  [
+    'repeats a create with its fields in another order [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      const body = outboundWire(bank)
+      const reversed = Object.fromEntries(Object.entries(body).reverse())
+      for (const sent of [body, reversed]) await client.post('/wires/v1/payments', sent, { 'idempotency-key': 'a' })
+    },
+  ],
+  [
+    'shares a key with another partner, whose payment is another [§4 call 2]',
+    async (bank) => {
+      const other = bank.partners.add()
+      await clientOf(bank).pay({}, { 'idempotency-key': '1' })
+      await clientOf(bank, other.audience, other).pay({ amount: 1 }, { 'idempotency-key': '1' })
     },
   ],
   [
@@ -327,6 +374,45 @@ const badly: [string, string, Story, object][] = [
     },
     { requests: [1, 2], fact: expect.stringContaining('was not answered') },
   ],
+  ...[409, 401, 429].map((status): (typeof badly)[number] => [
+    `a create sent again with another key after a repeat of it was answered ${status} [§4 call 2]`,
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.faults.inject('underWay', { endpoint: 'createWire', nth: 1, seconds: 30 })
+      await client.pay({}, { 'idempotency-key': 'a' }).catch(() => undefined)
+      await client.pay({}, { 'idempotency-key': 'a' })
+      if (status !== 409) answerWith(bank, status)
+      if (status === 401) await client.askForToken()
+      await client.pay({}, { 'idempotency-key': 'b' })
+    },
+    {
+      requests: status === 401 ? [2, 4] : [2, 3],
+      fact: expect.stringContaining(`with key "a" was answered ${status}, and was sent again with key "b"`),
+    },
+  ]),
+  [
+    'a key that is sent again with another body [§4 call 2]',
+    'key_with_another_body',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const amount of [100, 200]) await client.pay({ amount }, { 'idempotency-key': 'a' })
+    },
+    { requests: [1, 2], fact: expect.stringContaining('The idempotency key "a" was sent with two bodies') },
+  ],
+  [
+    'a key that is sent with another body after no answer, and with another token [§4 call 2]',
+    'key_with_another_body',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({ amount: 100 }, { 'idempotency-key': 'a' })
+      answerWith(bank, 0)
+      bank.clock.advance({ hours: 24 })
+      await client.askForToken()
+      await client.pay({ amount: 200 }, { 'idempotency-key': 'a' })
+    },
+    { requests: [1, 3] },
+  ],
   [
     'an amount of 12.5, and quotes a whole amount that was accepted [§2.3]',
     'amount_in_major_units',
@@ -404,6 +490,10 @@ it.each([
     "Answer 200: by the assumption webhooks.success no other answer is success (its value '2xx' accepts 202, too). (§6)",
   ],
   [500, 'Keep the event id, answer 200 at once, and do the work afterwards. (§6)'],
+  [
+    401,
+    'The push has no signature, because its registration has no secret: call bank.webhooks.sign(id). If the receiver wants a user name and a password, register them as authUsername and authPassword. (§6)',
+  ],
 ])('counts attempts and events apart, and says what to do about an answer of %i [§6]', async (status, advice) => {
   const bank = createBank()
   registerForWires(bank)
@@ -449,4 +539,21 @@ it('judges only requests in the log: none after a reset, and no calls of the fun
   for (let time = 0; time < 3; time++) bank.tokens.issue()
 
   expect([before, bank.conduct().length]).toEqual([1, 0])
+})
+
+it('advises a receiver that answers a signed push with 401 to check secret and clock [§6]', async () => {
+  const bank = createBank({ assume: { 'webhooks.secret': 'c2VjcmV0' } })
+  registerForWires(bank)
+  bank.webhooks.connect('https://partner.example/hooks', (request) => {
+    const [, time = ''] = /^t:(\S+),/.exec(request.headers.get('cos-signature') ?? '') ?? []
+    const ageSeconds = (Date.now() - Date.parse(time)) / 1_000
+    return new Response('', { status: Math.abs(ageSeconds) < 300 ? 200 : 401 })
+  })
+  await clientOf(bank).payFor('A')
+
+  await bank.clock.advanceToNextBatchAsync()
+
+  const [finding] = bank.conduct()
+  expect(finding).toMatchObject({ rule: 'push_not_accepted', fact: expect.stringContaining('was answered 401') })
+  expect(finding?.advice).toMatch(/secret of this registration.*compare its time with the bank's clock/s)
 })
