@@ -127,11 +127,11 @@ function portsOf(handle: Handle): Socket['ports'] {
 }
 
 /** A timer of the process, with Node's inner fields. */
-interface RealTimer {
+export interface RealTimer {
   readonly _idleTimeout?: number
   readonly _repeat?: unknown
   readonly _destroyed?: boolean
-  hasRef?(): boolean
+  hasRef(): boolean
 }
 
 interface Waiting {
@@ -190,7 +190,7 @@ export class Serving {
     for (const [id, { socket, timer, firesAt }] of this.#timers) {
       if (timer._destroyed || !socket.isOpen) this.#timers.delete(id)
       // A timer lets the clock move if it would also let the process end.
-      else if (firesAt <= LONGEST_ANSWER && timer.hasRef?.() !== false) return true
+      else if (firesAt <= LONGEST_ANSWER && timer.hasRef()) return true
     }
     return false
   }

@@ -11,9 +11,11 @@ import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contra
 import { UsageError } from '../core/errors.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
+import type { RealTimer } from './connections.ts'
+import { isFaked } from './other-fakes.ts'
 import { PendingIo } from './pending-io.ts'
 import { SelfAdvancingClock } from './self-advancing-clock.ts'
-import { isFaked, takeOverTime } from './take-over.ts'
+import { takeOverTime } from './take-over.ts'
 
 /** How a bank's clock is followed. */
 export interface FollowOptions {
@@ -81,13 +83,6 @@ shared[FOLLOWED] ??= new Set()
 const current = shared[FOLLOWED]
 let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | undefined
 
-/** A timer of Node. */
-interface RealTimer {
-  readonly _idleTimeout?: number
-  readonly _destroyed?: boolean
-  hasRef(): boolean
-}
-
 /** Timers of the process that code has set while it followed the clock of a bank, each with the stack of the call. */
 export const realTimers = new WeakMap<Bank, Map<RealTimer, string>>()
 
@@ -112,15 +107,15 @@ function presentBank(): unknown {
 }
 
 /**
- * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
- * the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire when the clock reaches them, in
- * order with what is due at the bank. Called in a test of `vostro/vitest`, `vostro/jest` or `vostro/test`, or in `within(bank, …)`, it
- * affects only the code of that test. Called elsewhere, it affects all code outside of such tests.
+ * Lets `Date`, `performance.now`, `Temporal.Now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and
+ * `node:timers/promises` follow the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire
+ * when the clock reaches them, in order with what is due at the bank. Called in a test of `vostro/vitest`, `vostro/jest` or `vostro/test`,
+ * or in `within(bank, …)`, it affects only the code of that test. Called elsewhere, it affects all code outside of such tests.
  *
  * @param bank - the bank whose clock is followed
  * @param options - `advance`: whether the clock moves by itself when your code waits; `longest`: only to timers with a shorter delay
  * @returns an object that gives the time back
- * @throws {UsageError} if a clock is followed here already, if this bank's clock is followed elsewhere, or if fake timers are installed
+ * @throws {UsageError} if a clock is followed here already, if this bank's clock is followed elsewhere, or if another library fakes the time
  * @example
  * ```ts
  * using _ = followClock(bank)
@@ -139,7 +134,7 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
     throw cannotFollow('it is followed in another place already. Give it back there first')
   if (isFaked())
     throw cannotFollow(
-      'fake timers are installed, and a followed clock excludes them. Call vi.useRealTimers() or jest.useRealTimers() first',
+      'the time is faked, and a followed clock excludes that. Call vi.useRealTimers(), jest.useRealTimers(), mock.timers.reset() or MockDate.reset() first',
     )
   const find = () => followed.get(presentBank())
   takenOver ??= {

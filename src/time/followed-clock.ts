@@ -9,7 +9,7 @@ import { goTo } from '../bank/shell/pushes/advance.ts'
 import { endOf } from '../bank/shell/pushes/event-loop.ts'
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
 import type { Observer } from '../bank/shell/state/observer.ts'
-import type { Instant } from '../core/kernel/time/instant.ts'
+import { type Instant, SECOND } from '../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
 import { Activity, type Signs, turn } from './activity.ts'
@@ -42,8 +42,8 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   /** True once the clock is no longer followed: then every wait ends. */
   protected isEnded = false
   readonly #endObserving: () => void
-  /** The instant from which `performance.now()` counts. */
-  beganAt: Instant
+  /** The instant from which `performance.now()` counts. Caches take 0 for a time that was never set, so it is not the present. */
+  origin: Instant
   /** Each function resumes a call that waits for a push. When the clock has moved, the call decides whether to wait longer. */
   readonly #waiters: (() => void)[] = []
   /** Each function resumes a call that waits until nothing else can happen at this instant. */
@@ -56,7 +56,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.activity = new Activity(manner)
     this.internals = internalsOf(bank)
     this.world = this.internals.shell.state.world
-    this.beganAt = this.world.now
+    this.origin = this.world.now - SECOND
     const passing = () =>
       new Promise<void>((resolve) => {
         this.#waiters.push(resolve)
@@ -85,7 +85,10 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   }
 
   replaced(): void {
+    const before = this.now()
     this.world = this.internals.shell.state.world
+    // `performance.now()` never goes back.
+    this.origin += Math.min(0, this.now() - before)
   }
 
   async endsWithin(promise: Promise<unknown>): Promise<{ isEnded: boolean; spent: number }> {
@@ -119,9 +122,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  wakeAfter(delay: number, wake: () => void): () => void {
-    return this.timers.later(wake, delay)
-  }
+  readonly wakeAfter: TimeDriver['wakeAfter'] = (delay, wake) => this.timers.later(wake, delay)
 
   /** Called when the clock has moved, or a timer was set or has fired. */
   moved(): void {
@@ -130,7 +131,6 @@ export abstract class FollowedClock implements TimeDriver, Observer {
 
   forget(): void {
     this.timers.reset()
-    this.beganAt = Math.min(this.beganAt, this.now())
     this.#wakeWaiters()
   }
 

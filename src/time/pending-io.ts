@@ -24,19 +24,8 @@ interface Compressor {
   write(...given: unknown[]): unknown
 }
 
-interface Hooks {
-  executionAsyncId?(): number
-  createHook?(callbacks: {
-    init(id: number, type: string, trigger: number, resource: object): void
-    before(id: number): void
-    destroy(id: number): void
-  }): { enable(): void; disable(): void }
-}
-
-interface Channels {
-  subscribe?(name: string, hear: Hear): void
-  unsubscribe?(name: string, hear: Hear): void
-}
+type Hooks = typeof import('node:async_hooks')
+type Channels = typeof import('node:diagnostics_channel')
 type Hear = (message: never) => void
 
 /** An HTTP message that a client awaits: a request of Node's `http`, or the socket of a request of undici. */
@@ -66,8 +55,8 @@ export class PendingIo {
   readonly #sockets = new Map<number, Socket>()
   readonly #messages = new Map<object, Message>()
   readonly #heard = new WeakSet<Helper>()
-  readonly #hook: ReturnType<NonNullable<Hooks['createHook']>> | undefined
-  readonly #channels = nodeModule('node:diagnostics_channel') as Channels | undefined
+  readonly #hook: ReturnType<Hooks['createHook']> | undefined
+  readonly #channels = nodeModule('node:diagnostics_channel') as Partial<Channels> | undefined
   readonly #replaced = new Replacements()
   readonly #currentId: () => number
   readonly #serving: Serving
@@ -83,7 +72,7 @@ export class PendingIo {
     private readonly isFollowed: () => boolean,
     private readonly setsReal: (timer: object) => void,
   ) {
-    const hooks = nodeModule('node:async_hooks') as Hooks | undefined
+    const hooks = nodeModule('node:async_hooks') as Partial<Hooks> | undefined
     this.#currentId = hooks?.executionAsyncId ?? (() => 0)
     this.#serving = new Serving(this.#currentId)
     this.#hook = hooks?.createHook?.({ init: this.#begins, before: this.#goesOn, destroy: this.#ends })
@@ -94,7 +83,7 @@ export class PendingIo {
       if (socket) this.#serving.accepts(socket, ids)
     }
     this.#hook?.enable()
-    for (const [name, hear] of this.#announced) this.#channels?.subscribe?.(name, hear)
+    for (const [name, hear] of this.#announced) this.#channels?.subscribe?.(name, hear as never)
     const children = nodeModule('node:child_process') as { ChildProcess?: { readonly prototype: object } } | undefined
     const modules = { ...nodeModule('node:net'), ...nodeModule('node:worker_threads') } as Record<string, typeof Object>
     this.#notes(modules['Socket'], '_writeGeneric', (stream: Stream) => {
@@ -109,7 +98,7 @@ export class PendingIo {
   stop(): void {
     this.#hook?.disable()
     this.#replaced.putBack()
-    for (const [name, hear] of this.#announced) this.#channels?.unsubscribe?.(name, hear)
+    for (const [name, hear] of this.#announced) this.#channels?.unsubscribe?.(name, hear as never)
   }
 
   /** Lets a little real time pass. Clocks that rest at the same time share the rest. */

@@ -1,4 +1,4 @@
-/** Replaces methods of the process, and its listeners for unhandled rejections. The replaced methods are put back in reverse order. */
+/** Replaces properties of the process, and its listeners for unhandled rejections. They are put back in reverse order. */
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 
 type Methods = Record<string, unknown>
@@ -12,23 +12,28 @@ export class Replacements {
 
   /** If the object has a method of this name, replaces it by the method that `make` returns for it. */
   replaceBy<Before>(owner: object | undefined, name: string, make: (before: Before) => unknown): void {
+    this.define<Before>(owner, name, (before) => ({ value: make(before), writable: true }))
+  }
+
+  define<Before>(owner: object | undefined, name: string, make: (before: Before) => PropertyDescriptor): void {
     if (owner === undefined || !(name in owner)) return
     const before = Object.getOwnPropertyDescriptor(owner, name)
-    // A method is not replaced if it could not be put back afterwards.
+    // A property is not replaced if it could not be put back afterwards.
     if (before?.configurable === false) return
-    const method = make((owner as Methods)[name] as Before)
-    Object.defineProperty(owner, name, {
-      value: method,
-      writable: true,
-      configurable: true,
-      enumerable: before?.enumerable ?? true,
-    })
+    const property = make((owner as Methods)[name] as Before)
+    Object.defineProperty(owner, name, { ...property, configurable: true, enumerable: before?.enumerable ?? true })
     this.#undo.push(() => {
-      // If other code has replaced the method since, its replacement stays: only that code can undo it.
-      if ((owner as Methods)[name] !== method) return
+      const present = Object.getOwnPropertyDescriptor(owner, name)
+      // If other code has replaced the property since, its replacement stays: only that code can undo it.
+      if (present?.value !== property.value || present?.get !== property.get) return
       if (before) Object.defineProperty(owner, name, before)
       else delete (owner as Methods)[name]
     })
+  }
+
+  /** False as soon as the properties are put back. */
+  get isInForce(): boolean {
+    return this.#undo.length > 0
   }
 
   readonly putBack = (): void => {

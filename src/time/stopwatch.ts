@@ -1,8 +1,7 @@
 /** Real time, for limits that a person sets: the budget of an exploration, and the day until which a finding is accepted. */
 
 // Kept before another clock replaces it.
-const realPerformance = globalThis.performance as Performance | undefined
-const realNow = realPerformance?.now.bind(realPerformance) ?? Date.now
+const realNow = performance.now.bind(performance)
 
 /** Returns a function that returns the milliseconds since now. */
 export function stopwatch(): () => number {

@@ -4,10 +4,10 @@
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
-import type { Instant } from '../core/kernel/time/instant.ts'
 import type { FollowedClock } from './followed-clock.ts'
+import { takeFromOthers } from './other-fakes.ts'
 import { Replacements, syncModules } from './replacements.ts'
-import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
+import { clearPartnerTimer } from './timers.ts'
 
 /** Returns the clock that the calling code follows; undefined if it has the time of the process. */
 type FindTime = () => FollowedClock | undefined
@@ -23,12 +23,12 @@ export function takeOverTime(find: FindTime): () => void {
   const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
-        const real: Callable = (...given) => Reflect.apply(before, owner, given)
-        const either: Callable = (...given) => {
+        const either = function (this: unknown, ...given: unknown[]) {
           const time = find()
-          return (time ? (own(time, real) as Callable) : real)(...given)
+          const real: Callable = (...again) => Reflect.apply(before, this ?? owner, again)
+          return time ? Reflect.apply(own(time, real), this, given) : real(...given)
         }
-        return promisifiedAs(before, either, find)
+        return copied(before, either)
       })
     }
   }
@@ -39,44 +39,49 @@ export function takeOverTime(find: FindTime): () => void {
     replace(owner, {
       setTimeout: ({ timers }) => timers.after,
       setInterval: ({ timers }) => timers.every,
+      setImmediate: noted,
     })
-    taken.replaceBy<Callable>(owner, 'setImmediate', (before) => noted(before, find))
     taken.replaceBy(owner, 'clearTimeout', clear)
-    taken.replaceBy(owner, 'clearInterval', clear)
   }
-  taken.replaceBy<DateConstructor>(globalThis, 'Date', (before) => dateOf(before, () => find()?.now()))
-  replace(globalThis.performance, { now: (time) => () => time.now() - time.beganAt })
-  replace(globalThis.AbortSignal, { timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers) })
+  taken.replaceBy(nodeModule('node:timers'), 'clearInterval', clear)
+  // The legacy fake timers of jest replace it before anything else.
+  takeFromOthers(taken, 'clearInterval', clear)
+  takeFromOthers(taken, 'Date', (before: DateConstructor) => dateOf(before, find))
+  // Libraries compare the constructor of a value with `Date`.
+  taken.replace(Date.prototype, { constructor: Date })
+  taken.define(globalThis.performance, 'timeOrigin', (real) => ({ get: () => find()?.origin ?? real }))
+  replace(globalThis.performance, { now: (time) => () => time.now() - time.origin })
+  // Not every engine has `Temporal`.
+  const { Now, Instant } = (globalThis as { Temporal?: typeof Temporal }).Temporal ?? {}
+  for (const name of ['instant', 'zonedDateTimeISO', 'plainDateTimeISO', 'plainDateISO', 'plainTimeISO']) {
+    const own: Own = (time, real) => (zone) => {
+      const zoned = Instant?.fromEpochMilliseconds(time.now()).toZonedDateTimeISO(zone ?? Now?.timeZoneId())
+      return (real(zone) as { constructor: { from(zoned: unknown): unknown } }).constructor.from(zoned)
+    }
+    replace(Now, { [name]: own })
+  }
+  replace(globalThis.AbortSignal, { timeout: abortedAfter })
   const promises = nodeModule('node:timers/promises') as { scheduler?: object } | undefined
   replace(promises, { setTimeout: waiting, setInterval: waitingAgain })
   replace(promises?.scheduler, { wait: (time) => (delay, options) => waiting(time)(delay, undefined, options) })
-  const { ClientRequest } = (nodeModule('node:http') ?? {}) as { ClientRequest?: { prototype: object } }
-  taken.replaceBy<Callable>(ClientRequest?.prototype, 'setTimeout', (before) => requestTimeout(before, find))
+  const http = nodeModule('node:http') as typeof import('node:http') | undefined
+  replace(http?.ClientRequest.prototype, { setTimeout: requestTimeout })
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
   for (const name of ciphers) replace(subtle, { [name]: underWay })
   syncModules()
   return taken.putBack
 }
 
-/** A request of Node's `http`. */
-interface ClientRequest {
-  /** The answer, once it has begun. */
-  readonly res?: unknown
-  once(event: 'timeout' | 'close', act: () => void): void
-  emit(event: 'timeout'): void
-}
-
 /** The `setTimeout` of a request. The original counts real time on the socket; this one counts on the clock that the caller follows. */
-function requestTimeout(before: Callable, find: FindTime) {
-  return function (this: ClientRequest, delay: number, act?: () => void): unknown {
-    const time = find()
-    if (!time || !(delay > 0)) return Reflect.apply(before, this, [delay, act])
+const requestTimeout: Own = ({ timers }, real) =>
+  function (this: import('node:http').ClientRequest, delay: number, act?: () => void): unknown {
+    if (!(delay > 0)) return real(delay, act)
     if (act) this.once('timeout', act)
-    const timer = time.timers.after(() => this.res ?? this.emit('timeout'), delay)
+    // `res` is the answer, once it has begun.
+    const timer = timers.after(() => Reflect.get(this, 'res') ?? this.emit('timeout'), delay)
     this.once('close', () => timer.close())
     return this
   }
-}
 
 const ciphers = 'decrypt deriveBits digest encrypt exportKey generateKey importKey sign verify'.split(' ')
 
@@ -86,92 +91,57 @@ const underWay: Own =
   (...given) =>
     activity.during(real(...given) as Promise<unknown>)
 
-function noted(immediate: Callable, find: FindTime): Callable {
-  const either = (callback: unknown, ...args: unknown[]) => {
-    const activity = find()?.activity
-    if (activity === undefined || typeof callback !== 'function') return immediate(callback, ...args)
+const noted: Own =
+  ({ activity }, real) =>
+  (callback: unknown, ...args: unknown[]) => {
+    if (typeof callback !== 'function') return real(callback)
     activity.note()
-    return immediate(() => {
+    return real(() => {
       activity.note()
       callback(...args)
     })
   }
-  return promisifiedAs(immediate, either, () => undefined)
-}
 
-/** Marks our `Date`. The symbol is registered, so that the ESM and CommonJS forms of the package know each other's dates. */
-const OURS: unique symbol = Symbol.for('vostro.date') as never
-
-function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateConstructor {
-  function PartnerDate(this: unknown, ...given: unknown[]): Date | string {
-    const present = now()
-    if (new.target === undefined) return present === undefined ? Real() : new Real(present).toString()
-    const target = (new.target as unknown) === PartnerDate ? Real : new.target
-    return Reflect.construct(
-      Real,
-      given.length === 0 && present !== undefined ? [present] : given,
-      target,
-    ) as unknown as Date
+function dateOf(Real: DateConstructor, find: FindTime): DateConstructor {
+  const now = () => find()?.now() ?? Real.now()
+  function PartnerDate(...given: unknown[]): unknown {
+    if (new.target === undefined) return new Real(now()).toString()
+    return Reflect.construct(Real, given.length === 0 ? [now()] : given, new.target)
   }
-  PartnerDate.prototype = Real.prototype
-  Object.setPrototypeOf(PartnerDate, Real)
-  for (const name of ['name', 'length'] as const)
-    Object.defineProperty(PartnerDate, name, { value: Real[name], configurable: true })
-  // Libraries of fake timers look for `isFake`, and refuse to replace a `Date` that has it.
-  const own = { now: () => now() ?? Real.now(), isFake: true, [OURS]: true }
-  return Object.assign(PartnerDate, own) as unknown as DateConstructor
+  return Object.assign(copied(Real, PartnerDate), { now }) as unknown as DateConstructor
 }
 
-/** True if a test has installed fake timers. */
-export function isFaked(): boolean {
-  const { Date: dates, setTimeout: set } = globalThis as unknown as Record<'Date' | 'setTimeout', object>
-  // The mark must be an own property, because a fake `Date` that was made from ours inherits it.
-  if (Object.hasOwn(dates, OURS)) return false
-  return 'isFake' in dates || 'clock' in set || '_isMockFunction' in set
-}
-
-function abortedAfter(delay: number, timers: Timers): AbortSignal {
-  const controller = new AbortController()
-  timers.after(
-    () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
-    delay,
-  )
-  return controller.signal
-}
-
-const CUSTOM: symbol = Symbol.for('nodejs.util.promisify.custom')
-
-/** Lets `promisify` work on a replaced timer: the promise follows the same clock. */
-function promisifiedAs<Wrapped extends object>(original: object, wrapped: Wrapped, find: FindTime): Wrapped {
-  const custom = (original as Record<symbol, Callable | undefined>)[CUSTOM]
-  if (custom === undefined) return wrapped
-  const value: Callable = (...given) => {
-    const time = find()
-    return time ? (waiting(time) as Callable)(...given) : custom(...given)
+const abortedAfter: Own =
+  ({ timers }) =>
+  (delay: number) => {
+    const controller = new AbortController()
+    const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    timers.after(() => controller.abort(reason), delay)
+    return controller.signal
   }
-  return Object.defineProperty(wrapped, CUSTOM, { value })
-}
 
-interface Waited {
-  readonly signal?: AbortSignal
+/** Gives a function the properties of the original, such as its name, and the promise that `promisify` makes of it. */
+function copied<Wrapped extends object>(original: object, wrapped: Wrapped): Wrapped {
+  return Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original))
 }
 
 const waiting =
   ({ timers }: FollowedClock) =>
-  (delay?: number, value?: unknown, { signal }: Waited = {}) =>
+  (delay?: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) =>
     new Promise((resolve, reject) => {
-      const rejectAborted = () =>
-        reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
-      if (signal?.aborted) return rejectAborted()
-      const timer: PartnerTimer = timers.after(() => {
-        signal?.removeEventListener('abort', rejectAborted)
+      const timer = timers.after(() => {
+        signal?.removeEventListener('abort', giveUp)
         resolve(value)
       }, delay)
-      signal?.addEventListener('abort', () => timer.close(), { once: true })
-      signal?.addEventListener('abort', rejectAborted, { once: true })
+      const giveUp = () => {
+        timer.close()
+        reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
+      }
+      if (signal?.aborted) giveUp()
+      signal?.addEventListener('abort', giveUp, { once: true })
     })
 
 const waitingAgain = (time: FollowedClock) =>
-  async function* (delay?: number, value?: unknown, options?: Waited) {
+  async function* (delay?: number, value?: unknown, options?: { signal?: AbortSignal }) {
     for (;;) yield await waiting(time)(delay, value, options)
   }

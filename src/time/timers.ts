@@ -17,16 +17,6 @@ function bound(callback: Callback, args: unknown[]): () => void {
   return () => inContext(callback, ...args)
 }
 
-/** A timer of the partner's code, with the methods of a timer of Node, because code for Node calls them. */
-export interface PartnerTimer {
-  ref(): this
-  unref(): this
-  hasRef(): boolean
-  refresh(): this
-  close(): this
-  [Symbol.toPrimitive](): number
-}
-
 interface Waiting {
   readonly at: Instant
   readonly number: number
@@ -40,6 +30,8 @@ const LONGEST_DELAY = 2 ** 31 - 1
 
 function waitOf(delay: unknown): number {
   const given = Number(delay ?? 0)
+  // Node itself warns of a delay that it cannot keep, in the words of its version.
+  if (!(given >= 0 && given <= LONGEST_DELAY)) clearReal(setReal(() => {}, given))
   return given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
 }
 
@@ -47,7 +39,7 @@ function waitOf(delay: unknown): number {
 const RANGE = 2 ** 32
 
 /** The timers of all clocks: code that follows one clock may clear a timer of another. */
-const known = new WeakMap<object, PartnerTimer>()
+const known = new WeakMap<object, NodeJS.Timeout>()
 /** The timers of each clock, keyed by the clock's range of numbers. */
 const clocks = new Map<number, Map<number, Waiting>>()
 
@@ -91,18 +83,14 @@ export class Timers {
     return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }
 
-  get longestDelay(): number {
-    return Math.max(0, ...[...this.#waiting.values()].map(({ delay }) => delay))
+  get delays(): number[] {
+    return [...this.#waiting.values()].map(({ delay }) => delay)
   }
 
-  get size(): number {
-    return this.#waiting.size
-  }
-
-  readonly after = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
+  readonly after = (callback: Callback, delay?: number, ...args: unknown[]): NodeJS.Timeout =>
     this.#set(bound(callback, args), waitOf(delay), false)
 
-  readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
+  readonly every = (callback: Callback, delay?: number, ...args: unknown[]): NodeJS.Timeout =>
     this.#set(bound(callback, args), waitOf(delay), true)
 
   /** Calls `act` once after a delay of any length, outside of any context. @returns a function that cancels the call */
@@ -143,7 +131,7 @@ export class Timers {
     return first
   }
 
-  #set(run: () => void, delay: number, isRepeated: boolean): PartnerTimer {
+  #set(run: () => void, delay: number, isRepeated: boolean): NodeJS.Timeout {
     const number = this.#range * RANGE + ++this.#made
     let real: ReturnType<typeof setReal> | undefined
     let isKeeping = true
@@ -166,7 +154,8 @@ export class Timers {
       isKeeping = isKept
       return timer
     }
-    const timer: PartnerTimer & Disposable = {
+    // Code for Node calls the methods of a timer of Node.
+    const timer = {
       ref: () => keep(true),
       unref: () => keep(false),
       hasRef: () => isKeeping,
@@ -174,7 +163,7 @@ export class Timers {
       close: end,
       [Symbol.toPrimitive]: () => number,
       [Symbol.dispose]: end,
-    }
+    } as unknown as NodeJS.Timeout
     known.set(timer, timer)
     return begin()
   }

@@ -49,7 +49,7 @@ const REST = 12 * HOUR
 export function isAtRest(stage: Stage, longestPause: number): boolean {
   const { world, log, timers, isOver, isTimed } = stage
   if (!isOver || isTimed || log.quietFor <= Math.max(REST, longestPause)) return false
-  if (log.quietFor <= 2 * timers.longestDelay || world.schedule.first() !== undefined) return false
+  if (log.quietFor <= 2 * Math.max(0, ...timers.delays) || world.schedule.first() !== undefined) return false
   return isInOrder(stage) && suspendedRegistrations(stage).length === 0
 }
 
@@ -116,7 +116,7 @@ async function passTo(stage: Stage, instant: Instant): Promise<void> {
   for (let leaps = 0; leaps < MOST_STEPS && !stage.isCut?.(); leaps++) {
     const { schedule, now } = stage.world
     // A process with timers also wakes if nothing is due at the bank.
-    const own = timers.size > 0 ? now + WAKES : instant
+    const own = timers.delays.length > 0 ? now + WAKES : instant
     const next = Math.min(schedule.first()?.at ?? instant, own)
     if (next >= instant) break
     await stage.leap(Math.max(next, now))
@@ -124,10 +124,10 @@ async function passTo(stage: Stage, instant: Instant): Promise<void> {
   }
   if (stage.world.now < instant) await stage.leap(instant)
   let before = log.news
-  for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.size; rounds++) {
+  for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.delays.length; rounds++) {
     const next = timers.nextAt as Instant
     // A timer that causes something new each time must not keep this loop going for ever.
-    if (rounds >= 2 * timers.size && next > instant + DAY) return
+    if (rounds >= 2 * timers.delays.length && next > instant + DAY) return
     await stage.leap(next)
     idle = log.news === before ? idle + 1 : 0
     before = log.news
