@@ -4,7 +4,6 @@
  */
 import { accountStatuses } from './accounts/account-status.ts'
 import { isOnMoney } from './accounts/hold.ts'
-import { untouched } from './accounts/state.ts'
 import { faultKinds } from './faults/fault-kinds.ts'
 import type { Table } from './kernel/table.ts'
 import { postingCodes } from './ledger/posting-codes.ts'
@@ -139,7 +138,7 @@ function isThere([name, among, forgotten]: Reference): boolean {
 
 const names = ['current', 'reserved', 'held', 'transactionCount'] as const
 type Book = Record<(typeof names)[number], number>
-const nothing = (): Book => ({ ...untouched })
+const nothing = (): Book => ({ current: 0, reserved: 0, held: 0, transactionCount: 0 })
 
 function* compare(whose: string, shown: Readonly<Book>, counted: Book): Generator<string> {
   for (const name of names) {

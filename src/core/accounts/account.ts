@@ -9,7 +9,7 @@ import { isMasterAccountNumber } from './account-number.ts'
 import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecord } from './account-record.ts'
 import { type AccountStatus, accountStatuses } from './account-status.ts'
 import { findMaster, findSubledger } from './lookup.ts'
-import { type LedgerType, untouched } from './state.ts'
+import type { LedgerType } from './state.ts'
 import { emitSubledgerEvent, openSubledger } from './subledger.ts'
 
 /** The input of `bank.accounts.open()`. */
@@ -61,7 +61,10 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
     status: 'Active',
     implicit: world.accounts.subledgers.size,
     subledgers: Table.empty,
-    ...untouched,
+    current: 0,
+    reserved: 0,
+    held: 0,
+    transactionCount: 0,
     restrictions: [],
     openedAt: world.now,
     closedAt: null,

@@ -147,13 +147,18 @@ function stateFrom(
       `Failed to ${verb} a restriction on "${number}": its master account is ${own}, and the request names ${asked}. Place it on ${own}. (§2.8)`,
     )
   }
-  const { subAccountNumber, ...fields } = request
-  const given = definedFields({ subledger, ...fields })
+  const given = { ...unrestricted, ...before, ...definedFields({ ...request, subledger }) }
   return {
     account,
-    ...unrestricted,
-    ...before,
-    ...given,
+    subledger: given.subledger,
+    appliesTo: given.appliesTo,
+    rail: given.rail,
+    transactionType: given.transactionType,
+    otherAccountType: given.otherAccountType,
+    amountThreshold: given.amountThreshold,
+    transactionCode: given.transactionCode,
+    reason: given.reason,
+    notes: given.notes,
     type,
     createdAt: before?.createdAt ?? world.now,
     removedAt: null,

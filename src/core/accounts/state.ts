@@ -21,9 +21,6 @@ export const accounts = sliceOf<AccountsState>(
 export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
-/** The amounts and the count of an account without transactions. */
-export const untouched = { current: 0, reserved: 0, held: 0, transactionCount: 0 } as const
-
 /** The fields of every account. The amounts of a master are the sums over all its subledgers; ledger.ts changes both together. */
 interface AccountState {
   readonly title: string

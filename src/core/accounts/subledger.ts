@@ -10,7 +10,7 @@ import type { BankEventName } from '../webhooks/event-name.ts'
 import type { Draft } from '../world.ts'
 import { type Subledger, subledgerRecord } from './account-record.ts'
 import { findMaster, findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
-import { type BeneficiaryProfile, type MasterAccountState, type SubledgerState, untouched } from './state.ts'
+import type { BeneficiaryProfile, MasterAccountState, SubledgerState } from './state.ts'
 
 /** The request that opens a subledger (§2.9). */
 export interface SubledgerRequest {
@@ -78,22 +78,31 @@ export function emitSubledgerEvent(turn: Turn, name: BankEventName, slot: number
   emitEvent(turn, name, partnerOfSubledger(world, slot), resource)
 }
 
+type OpenedSubledger = Pick<SubledgerState, 'master' | 'isImplicit' | 'title' | 'beneficiary' | 'clientIdentifier'>
+
 /** Adds an empty subledger, and returns its slot. */
 export function openSubledger(
   world: Draft,
-  opened: Pick<SubledgerState, 'master' | 'isImplicit' | 'title' | 'beneficiary' | 'clientIdentifier'>,
+  { master, isImplicit, title, beneficiary, clientIdentifier }: OpenedSubledger,
 ): number {
   const slot = world.accounts.subledgers.size
   world.accounts.subledgers = world.accounts.subledgers.add({
-    ...opened,
+    master,
+    isImplicit,
+    title,
+    beneficiary,
+    clientIdentifier,
     status: 'Active',
-    ...untouched,
+    current: 0,
+    reserved: 0,
+    held: 0,
+    transactionCount: 0,
     openedAt: world.now,
     closedAt: null,
   })
-  if (!opened.isImplicit) {
-    const subledgers = world.accounts.masters.at(opened.master).subledgers.add(slot)
-    world.accounts.masters = world.accounts.masters.update(opened.master, { subledgers })
+  if (!isImplicit) {
+    const subledgers = world.accounts.masters.at(master).subledgers.add(slot)
+    world.accounts.masters = world.accounts.masters.update(master, { subledgers })
   }
   return slot
 }

@@ -12,7 +12,7 @@ import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
-import type { FaultState } from './state.ts'
+import type { FaultState, PredicateName } from './state.ts'
 
 /** Where and how a fault strikes. If no field gives its place, it strikes anywhere; if no field gives its end, it never ends. */
 export interface FaultRequest {
@@ -50,7 +50,12 @@ export interface Fault {
 }
 
 /** The `forSeconds` of the fault begin at `now`. */
-export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): FaultState {
+export function newFault(
+  kind: FaultKind,
+  request: FaultRequest,
+  now: Instant,
+  predicate: PredicateName | null = null,
+): FaultState {
   return {
     kind,
     endpoint: request.endpoint ?? null,
@@ -63,7 +68,7 @@ export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): 
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
     count: request.count ?? null,
-    predicate: null,
+    predicate,
     met: 0,
     struck: 0,
     isCleared: false,
@@ -74,7 +79,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
   const { world } = turn
   const slot = world.faults.injected.size
   const predicate = request.hasPredicate ? { ofFault: faultIdOf(world, slot) } : null
-  world.faults.injected = world.faults.injected.add({ ...newFault(kind, request, world.now), predicate })
+  world.faults.injected = world.faults.injected.add(newFault(kind, request, world.now, predicate))
   world.faults.open = [...activeFaults(world), slot]
   turn.tell({ what: 'fault.injected', faultId: faultIdOf(world, slot), fault: kind })
   return faultRecord(world, slot)

@@ -38,10 +38,22 @@ export function endAttempt(
 
 /** The push begins now. Returns its slot. */
 export function addPush(world: Draft, push: Omit<PushState, 'callbackUrl' | 'at' | 'answer' | 'failure'>): number {
-  const { callbackUrl } = world.webhooks.registrations.at(push.registration)
   const slot = world.webhooks.pushes.size
-  const begun = { callbackUrl, at: world.now, answer: null, failure: null, ...push }
-  world.webhooks.pushes = world.webhooks.pushes.add(begun)
+  world.webhooks.pushes = world.webhooks.pushes.add({
+    registration: push.registration,
+    eventName: push.eventName,
+    callbackUrl: world.webhooks.registrations.at(push.registration).callbackUrl,
+    delivery: push.delivery,
+    attempt: push.attempt,
+    at: world.now,
+    outcome: push.outcome,
+    endedAt: push.endedAt,
+    answer: null,
+    failure: null,
+    headers: push.headers,
+    body: push.body,
+    isForged: push.isForged,
+  })
   return slot
 }
 

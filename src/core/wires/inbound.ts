@@ -2,7 +2,7 @@
 import { startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { plan, type Turn } from '../turn.ts'
-import { addWire, checkRequest, newWire, orderOf } from './new-wire.ts'
+import { addWire, checkRequest, orderOf } from './new-wire.ts'
 import { complete, emitWireEvent, letGo, outcomeOf, passesPosting, takeNetworkSequence } from './progress.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
@@ -21,8 +21,9 @@ export function simulateInbound(
   assume('wires.inboundAcceptance')
   if (request.beneficiaryReference === undefined) assume('wires.inboundRequiredFields')
   const order = orderOf(world, 'Inbound', subledger, request)
-  const slot = addWire(turn, {
-    ...newWire(order, 'Hold', startOfDay(world.now, world.settings.timeZone)),
+  const slot = addWire(turn, order, {
+    status: 'Hold',
+    effectiveAt: startOfDay(world.now, world.settings.timeZone),
     networkSequence: takeNetworkSequence(turn),
     acceptedAt: world.now,
   })

@@ -2,7 +2,6 @@
 import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
 import { outcomeAt, takeExpectation } from '../faults/outcomes.ts'
 import type { Money } from '../kernel/money.ts'
-import type { Instant } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -44,17 +43,25 @@ export function orderOf<Direction extends WireOrder['direction'], Request extend
   return { direction, partner: partnerOfSubledger(world, subledger), subledger, createdAt: world.now, request: kept }
 }
 
-export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
+/** What a new wire begins with. */
+type Beginning = Pick<WireState, 'effectiveAt'> & { readonly status: 'Created' | 'Hold' } & Partial<
+    Pick<WireState, 'networkSequence' | 'acceptedAt' | 'expectation' | 'isHeldByDesk'>
+  >
+
+export function newWire(
+  order: WireOrder,
+  { status, effectiveAt, networkSequence, acceptedAt, expectation, isHeldByDesk }: Beginning,
+): WireState {
   return {
     order,
     status,
     postingCode: null,
     isReserved: false,
-    isHeldByDesk: false,
+    isHeldByDesk: isHeldByDesk ?? false,
     batch: null,
     batchSequence: null,
-    networkSequence: null,
-    acceptedAt: null,
+    networkSequence: networkSequence ?? null,
+    acceptedAt: acceptedAt ?? null,
     transaction: null,
     processedAt: null,
     completedAt: null,
@@ -62,18 +69,20 @@ export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveA
     effectiveAt,
     wasReversed: false,
     reason: null,
+    expectation: expectation ?? null,
   }
 }
 
 /** Adds a wire, with the outcome that a test asked for, if any. Returns the slot of the wire. */
-export function addWire(turn: Turn, wire: WireState): number {
+export function addWire(turn: Turn, order: WireOrder, beginning: Beginning): number {
   const { world } = turn
   const slot = world.wires.payments.size
-  tellOfStatus(turn, 'wire.created', slot, wire)
-  const { request, direction, partner } = wire.order
+  const { request, direction, partner } = order
   const expectation = takeExpectation(turn, 'wire', () => ({ ...request, direction }), partner)
   const isHeldByDesk = outcomeAt(world, expectation)?.status === 'Hold'
-  world.wires.payments = world.wires.payments.add(expectation === null ? wire : { ...wire, expectation, isHeldByDesk })
+  const wire = newWire(order, { ...beginning, expectation, isHeldByDesk })
+  world.wires.payments = world.wires.payments.add(wire)
+  tellOfStatus(turn, 'wire.created', slot, wire)
   return slot
 }
 

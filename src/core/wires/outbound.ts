@@ -22,7 +22,7 @@ export function createWire(
   // Nothing is refused from here on.
   noteOpenFields(turn, request)
   const order = orderOf(world, 'Outbound', subledger, request)
-  const slot = addWire(turn, newWire(order, 'Created', expectedDate(turn)))
+  const slot = addWire(turn, order, { status: 'Created', effectiveAt: expectedDate(turn) })
   plan(turn, 'wires.review', slot, world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds'))
   return wireRecord(turn, slot)
 }
@@ -50,7 +50,8 @@ export function requestOf({ world }: Reading, { wire }: FirstAnswer): WireOrder[
 /** Makes the first answer again: the record of the wire at its creation. */
 export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): WirePayment {
   const { order } = reading.world.wires.payments.at(wire)
-  return wireRecord(reading, wire, { wire: newWire(order, 'Created', expectedDate(reading, order.createdAt)), title })
+  const effectiveAt = expectedDate(reading, order.createdAt)
+  return wireRecord(reading, wire, { wire: newWire(order, { status: 'Created', effectiveAt }), title })
 }
 
 /** Checks the account, its restrictions and its money. Then reserves the money, or rejects the wire. */

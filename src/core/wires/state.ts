@@ -63,8 +63,8 @@ export interface WireState {
   readonly lastModifiedAt: Instant | null
   readonly effectiveAt: Instant
   readonly wasReversed: boolean
-  /** The slot of the outcome that a test asked for; absent if the test asked for none. */
-  readonly expectation?: number
+  /** The slot of the outcome that a test asked for; null if the test asked for none. Absent in worlds of version 1.0. */
+  readonly expectation?: number | null
 }
 
 /** One stream (see streams.ts) for each kind of id in this folder. Never change a number: every id of its kind would change. */
