@@ -55,7 +55,7 @@ function perform(
   const call = {
     requestId: passing.id,
     ...(key ? { idempotencyKey: key } : {}),
-    ...sentBeside(input.value, body.value, key, match.parameters),
+    ...sentBeside(input.value, body.value, key, idsIn(match.parameters)),
     ...(underWaySeconds === undefined ? {} : { underWaySeconds }),
   }
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, call, notes)
@@ -63,6 +63,11 @@ function perform(
   const presented = row.isEmpty ? presentNothing : presentResult(service, done.output)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
+}
+
+/** The ids of a path, in lower case: a repeat may write them otherwise, and is the same request. (§4) */
+function idsIn(parameters: Match['parameters']): Match['parameters'] {
+  return Object.fromEntries(Object.entries(parameters).map(([name, id]) => [name, id.toLowerCase()]))
 }
 
 /** The digest of body and parameters as sent, if they differ from the input: idempotency compares requests as they were sent. (§4) */
@@ -108,7 +113,7 @@ function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match
 function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, body: unknown): Parsed<unknown> {
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [
-    [row.parameters, parameters],
+    [row.parameters, idsIn(parameters)],
     [row.query, row.query && queryFrom(row.query, url.searchParams)],
     [row.body, body],
   ] as const

@@ -112,6 +112,8 @@ export function recall(
         `Failed to accept the idempotency key "${header.text}": a request with this key is under way until ${timeOf(world, record.underWayUntil)}. Repeat the request after that time. (§4)`,
       )
     }
+    // The clock cannot tell whether a repeat at the same instant was sent before the first answer came.
+    if (record && header && record.at === world.now) assume('idempotency.underWay')
     if (record) return record
     if (header && find(header.key) && assume('idempotency.changedBody') === 'refused') {
       return reject(

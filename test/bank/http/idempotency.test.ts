@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, get, make, post } from '../../support/calls.ts'
+import { followClock } from 'vostro/time'
+import { bankingToken, bodyCalls, make, post, send } from '../../support/calls.ts'
+import { pushOf } from '../../support/requests.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 const key = { 'idempotency-key': 'invoice-17' }
@@ -52,6 +54,32 @@ it('repeats a call at another form of its path [§4 call 2]', async () => {
   const repeated = await post(bank, token, '/Wires/v1/payments/', outboundWire(bank), key)
 
   expect(await repeated.json()).toMatchObject({ id })
+})
+
+it('takes a call for the same when its path writes the id in capitals [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank))
+  const registration = bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+  const { accountNumber } = bank.masterAccount
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
+  bank.clock.advance({ minutes: 1 })
+  const calls = [
+    ['POST', '/wires/v1/payments', id, '/cancel', undefined],
+    ['PUT', '/webhooks/v1/registrations', registration.id, '/ping', undefined],
+    ['PUT', '/webhooks/v1/registrations', registration.id, '', { format: 'Extended' }],
+    ['PUT', `/core/v1/dda/accounts/${accountNumber}/restrictions`, restriction.id, '', { notes: 'x', unheardOf: 1 }],
+  ] as const
+
+  for (const [method, path, own, rest, body] of calls) {
+    const call = (id: string) =>
+      send(bank, method, `${path}/${id}${rest}`, { token, headers: key, ...(body && { body }) })
+    const first = await call(own)
+    const second = await call(own.toUpperCase())
+
+    expect([first.ok, second.status]).toEqual([true, first.status])
+    expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+  }
 })
 
 it('repeats the cancellation of a wire [§4]', async () => {
@@ -153,14 +181,32 @@ it('answers a repeat by clientIdentifier with the first record and names the fir
   expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
 })
 
-it('originates once where two repeats come at the same time [§4 call 2]', async () => {
+it('performs one of the calls with one key that are sent at the same time, and names the assumption [§4 call 2]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
 
-  await Promise.all([1, 2, 3].map(() => post(bank, token, '/wires/v1/payments', outboundWire(bank), key)))
+  const pay = () => post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+  const answers = await Promise.all([pay(), pay(), pay()])
 
-  const list = await (await get(bank, token, '/wires/v1/payments')).json()
-  expect(list.results).toHaveLength(1)
+  const [first, ...others] = answers.map(({ status, headers }) => [status, headers.get('original-request-id')])
+  expect(first).toEqual([200, null])
+  expect(others).toEqual(Array(2).fill([200, answers[0]?.headers.get('request-id')]))
+  expect(bank.wires.list().results).toHaveLength(1)
+  expect(bank.assumptions.used().map(({ id }) => id)).toContain('idempotency.underWay')
+})
+
+it('performs a repeat that comes while a slow call takes its time, and the slow call gets its answer [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const pay = () => post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+  bank.faults.inject('slow', { endpoint: 'createWire', seconds: 30, uses: 1 })
+  using _ = followClock(bank)
+
+  const [slow, repeat] = await Promise.all([pay(), pay()])
+
+  expect([slow.status, repeat.status]).toEqual([200, 200])
+  expect(slow.headers.get('original-request-id')).toBe(repeat.headers.get('request-id'))
+  expect(bank.wires.list().results).toHaveLength(1)
 })
 
 it('takes an empty clientIdentifier for none: two equal wires are two [§2.3]', () => {
