@@ -25,7 +25,11 @@ export function readBody(row: EndpointRow, { headers, text, values, assume }: Pa
   if (row.body === undefined) return { value: undefined }
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {
-    return withClient(Object.fromEntries(new URLSearchParams(text)), headers)
+    const form = [...new URLSearchParams(text)]
+    const repeated = form.find(([name], index) => form.findIndex(([first]) => first === name) < index)
+    if (!repeated) return withClient(Object.fromEntries(form), headers)
+    const message = 'is in the form twice, and may be there once (RFC 6749 §3.2): send it once'
+    return reject('request_is_invalid', 'Failed to request a token:', [{ path: repeated[0], message }])
   }
   const isUnnamed = type === '' && assume('http.contentType') === 'optional'
   if (!isUnnamed && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {

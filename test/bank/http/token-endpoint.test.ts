@@ -108,6 +108,12 @@ it.each([
   ['null', 'null', 'application/json', 'must be object'],
   ['a string', '"client_credentials"', 'application/json', 'must be object'],
   ['an empty form', '', 'application/x-www-form-urlencoded', 'grant_type is required'],
+  [
+    'a form with a parameter twice',
+    'grant_type=client_credentials&client_id=a&client_secret=b&client_id=a',
+    'application/x-www-form-urlencoded',
+    'client_id is in the form twice',
+  ],
 ])('refuses %s in place of a token request [§2.1]', async (_, text, type, description) => {
   const bank = createBank()
   const before = bank.world
