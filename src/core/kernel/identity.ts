@@ -20,7 +20,8 @@ export function uuidOf(seed: number, stream: number, slot: number): string {
 /** Returns the slot behind a UUID of this stream, or undefined if the stream cannot have made it. */
 export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
   const { key, slot, uuid: last } = cacheOf(seed, stream)
-  if (last === uuid) return slot
+  // A cache that holds no id yet has an empty text, which is the id of no record.
+  if (last === uuid && slot >= 0) return slot
   let left = readHex(uuid, 0, 8)
   let right = readHex(uuid, 28, 8)
   for (let round = ROUNDS - 1; round >= 0; round--) {

@@ -148,12 +148,18 @@ function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right')
   }
 }
 
+function isRegistered({ webhooks }: World, delivery: number): boolean {
+  return !webhooks.registrations.at(webhooks.deliveries.at(delivery).registration).isRemoved
+}
+
 function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, streams.event, eventId)
   const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery
-  if (typeof delivery === 'number') return delivery
+  // An event of a registration that is removed can be dropped, but not sent.
+  if (typeof delivery === 'number' && (verb === 'drop' || isRegistered(world, delivery))) return delivery
   const isGone = slot !== undefined && slot < world.webhooks.events.first
-  const fact = isGone ? 'this event is no longer kept (keep.events)' : 'no event with this id goes to a registration'
+  const usual = isGone ? 'this event is no longer kept (keep.events)' : 'no event with this id goes to a registration'
+  const fact = typeof delivery === 'number' ? 'its registration is removed' : usual
   return reject(
     'event_not_found',
     `Failed to ${verb} the push of "${eventId}": ${fact}. Register for the name of the event first, and take the id from bank.events. (§2.7)`,

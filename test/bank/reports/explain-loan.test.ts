@@ -79,3 +79,11 @@ it('refuses other ids, names the kind of record, and says where to look [§3]', 
 
   for (const [id, what] of whats) expect(() => bank.explain(id)).toThrow(`Failed to explain "${id}": ${what}`)
 })
+
+it('knows no record with an empty id, whatever other banks of the process did [§3]', () => {
+  createBank({ seed: 4_242 }).wires.list()
+  const bank = createBank({ seed: 4_243 })
+  bank.loans.add()
+
+  expect(() => bank.explain('')).toThrow('Failed to explain "": no payment, transaction or loan has this id')
+})

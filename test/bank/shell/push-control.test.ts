@@ -44,6 +44,19 @@ it('holds pushes back until they are delivered by hand, in any order [§6]', asy
   expect(bank.outbox.waiting).toEqual([])
 })
 
+it('delivers no event by hand once its registration is removed [§6]', async () => {
+  const { bank, seen } = listeningBank()
+  bank.outbox.hold()
+  receive(bank)
+  const [event] = bank.events
+  for (const { id } of bank.webhooks.list().results) bank.webhooks.remove(id)
+
+  const delivered = bank.outbox.deliver(event?.id ?? '')
+
+  await expect(delivered).rejects.toThrow('its registration is removed')
+  expect(seen).toEqual([])
+})
+
 it('delivers an event twice, and it stays delivered even if the second time fails [§6]', async () => {
   const answers = [200, 500]
   const { bank, seen } = listeningBank(() => answers.shift() ?? 200)
