@@ -15,7 +15,7 @@ import type { TransactionState } from '../../core/ledger/state.ts'
 import { findTransaction, transactionRecord } from '../../core/ledger/transaction-record.ts'
 import { isRejection, type Rejection } from '../../core/rejection.ts'
 import { INTERNAL, readingOf } from '../../core/turn.ts'
-import { activityOf, movesMoney, outcomeOf } from '../../core/wires/progress.ts'
+import { activityOf, missedReversal, movesMoney, outcomeOf } from '../../core/wires/progress.ts'
 import { findWire } from '../../core/wires/read-wire.ts'
 import type { WireOrder } from '../../core/wires/state.ts'
 import { wireRecord } from '../../core/wires/wire-record.ts'
@@ -82,6 +82,9 @@ function refusalOf(world: World, wire: number): string {
 
 function reversalOf(world: World, wire: number): string {
   const { wasReversed } = world.wires.payments.at(wire)
+  const missed = missedReversal(world, wire)
+  if (missed !== undefined)
+    return ` It was to be reversed at ${timeOf(world, missed)}, as ${ASKED}, and that was refused: bank.timeline() says why.`
   if (!wasReversed) return ''
   const back = [...world.ledger.transactions].findLastIndex(({ payment }) => payment === wire)
   return ` It was reversed at ${transactionRecord(world, back).createdAt}.`

@@ -72,9 +72,13 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   return wireRecord(turn, slot)
 })
 
-/** Reverses a wire when its timer runs. A refusal is ignored. */
+/** Reverses a wire when its timer runs, as the test asked for. */
 export function reverseByTimer(turn: Turn, slot: number): void {
-  reverseWire(turn, { id: paymentIdOf(turn.world.settings.seed, slot) })
+  const paymentId = paymentIdOf(turn.world.settings.seed, slot)
+  const reversed = reverseWire(turn, { id: paymentId })
+  if (!isRejection(reversed)) return
+  const { accountNumber, amount } = turn.world.wires.payments.at(slot).order.request
+  turn.tell({ what: 'wire.notReversed', paymentId, accountNumber, amount, reason: reversed.message })
 }
 
 function findFor(turn: Turn, id: string, step: WireStep): number | Rejection {

@@ -32,6 +32,10 @@ export const wireHappenings = {
     'payment',
     ({ paymentId, amount }) => `wire ${short(paymentId)} reversed  ${formatMoney(amount)}`,
   ),
+  'wire.notReversed': tellingOfRefusal<WireFacts & { reason: string }>(
+    'payment',
+    ({ paymentId, amount, reason }) => `wire ${short(paymentId)} not reversed  ${formatMoney(amount)}: ${reason}`,
+  ),
   'batch.released': telling<{ batchId: string; wires: number; amount: Money }>(
     'payment',
     ({ batchId, wires, amount }) => `batch ${short(batchId)} released: ${count(wires, 'wire')}, ${formatMoney(amount)}`,

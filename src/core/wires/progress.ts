@@ -1,6 +1,7 @@
 /** The progress of a wire: the only module that changes its status, its reservation and its posting. (§3) */
 import { outcomeAt, refusalAskedFor } from '../faults/outcomes.ts'
 import type { Outcome } from '../faults/state.ts'
+import { type Instant, SECOND } from '../kernel/time/instant.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { reserve } from '../ledger/ledger.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
@@ -9,6 +10,7 @@ import { addTransaction, postTransaction } from '../ledger/transaction.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { BankEventName } from '../webhooks/event-name.ts'
+import type { World } from '../world.ts'
 import { meaningOf } from './business-function-code.ts'
 import { tellOfStatus } from './new-wire.ts'
 import type { WireOrder, WireState } from './state.ts'
@@ -50,6 +52,15 @@ export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEd
     edit?.(wire)
   })
   tellOfStatus(turn, 'wire.moved', slot, moved)
+}
+
+/** Returns when a wire should have been reversed, if a test asked for that and it could not be done. */
+export function missedReversal(world: World, slot: number): Instant | undefined {
+  const { completedAt, wasReversed } = world.wires.payments.at(slot)
+  const { reverseSeconds = null } = outcomeOf({ world }, slot) ?? {}
+  if (completedAt === null || reverseSeconds === null || wasReversed) return undefined
+  const due = completedAt + reverseSeconds * SECOND
+  return due <= world.now ? due : undefined
 }
 
 /** Returns the outcome that a test asked for on this wire, if any. */

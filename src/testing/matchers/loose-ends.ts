@@ -16,9 +16,12 @@ import { expectationsOf } from '../../core/faults/outcomes.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { timeOf } from '../../core/kernel/time/instant.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/deliver-and-retry.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
+import { missedReversal } from '../../core/wires/progress.ts'
+import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { goneFact } from './verdict.ts'
 
 /** A thing that a test left behind. */
@@ -93,7 +96,7 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
     ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(ofMessage)),
     ...(allowed.undelivered ? [] : [...undelivered(bank), ...unreachable(bank), ...mistypedRegistrations(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
-    ...(allowed.unmetExpectations ? [] : unmetExpectations(bank)),
+    ...(allowed.unmetExpectations ? [] : [...unmetExpectations(bank), ...missedReversals(bank)]),
   ]
 }
 
@@ -211,6 +214,8 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
     )
 }
 
+const ALLOW_UNMET = 'say that this test may leave it behind: looseEnds with { unmetExpectations: true }'
+
 /** Outcomes in the options of the bank belong to no test, so they are left out. */
 function unmetExpectations(bank: Bank): LooseEnd[] {
   const expected = expectationsOf(bank.world).slice(bank.world.settings.outcomes?.length ?? 0)
@@ -221,9 +226,21 @@ function unmetExpectations(bank: Bank): LooseEnd[] {
         'outcome',
         `the outcome ${status} for a ${of} with ${JSON.stringify(match)} was never used: ${met === 0 ? `no ${of}` : count(met, of)} with these fields came${(nth ?? 1) === 1 ? '' : `, but the outcome is for the one with number ${nth}`}`,
         `Let the code under test make the payment after bank.${of}s.expect(), and compare the fields with bank.requests`,
-        'say that this test may leave it behind: looseEnds with { unmetExpectations: true }',
+        ALLOW_UNMET,
       ),
     )
+}
+
+/** Wires that were to be reversed, as the test asked for, and were not. */
+function missedReversals({ world }: Bank): LooseEnd[] {
+  return Array.from(world.wires.payments, (_, slot) => ({ slot, due: missedReversal(world, slot) })).flatMap(
+    ({ slot, due }) => {
+      if (due === undefined) return []
+      const fact = `the wire "${paymentIdOf(world.settings.seed, slot)}" was to be reversed at ${timeOf(world, due)}, and that was refused`
+      const advice = 'Read the reason in bank.timeline(), and let the account take the money back'
+      return looseEnd('outcome', fact, advice, ALLOW_UNMET)
+    },
+  )
 }
 
 type Struck = (typeof faultKinds)[keyof typeof faultKinds]['strikes']

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from '../../../src/index.ts'
+import { looseEndsOf } from '../../support/loose-ends.ts'
 
 it('rejects the wire that matches, with its posting code, its record and its event [§2.4]', () => {
   const bank = createBank()
@@ -93,6 +94,24 @@ it('takes a payment on a path: on hold, completed, and reversed three days later
   bank.clock.advance({ days: 3 })
   expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', wasReversed: true })
   expect(bank.masterAccount.availableBalance).toBe(100_000_000)
+})
+
+it('says in the timeline, in the explanation and at the end of the test that a reversal was refused [§3]', () => {
+  const bank = createBank()
+  const account = bank.accounts.open({ balance: 1_000 })
+  bank.wires.expect().toEnd('Completed', { reversedAfter: { days: 3 } })
+  const { id } = bank.wires.create(bank.wires.plausible({ accountNumber: account.accountNumber, amount: 400 }))
+  bank.clock.advance({ days: 1 })
+  bank.accounts.setStatus(account.accountNumber, 'Closed')
+
+  const happened = bank.clock.advance({ days: 3 })
+
+  expect(happened).toContainEqual(
+    expect.objectContaining({ what: 'wire.notReversed', paymentId: id, reason: expect.stringContaining('CLS') }),
+  )
+  expect(bank.timeline()).toContain('not reversed')
+  expect(bank.explain(id).why).toContain('It was to be reversed at 2026-03-0')
+  expect(looseEndsOf(bank, {}).join()).toContain(`the wire "${id}" was to be reversed at`)
 })
 
 it('refuses a transaction on any rail, a book transfer among them [§2.9]', () => {
