@@ -59,10 +59,18 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   const input = withNullsRead(schema, given, context)
   const result = input === given ? first : checked(schema, input)
   if (result.success) return { value: result.data }
-  const issues = result.error.issues.filter((issue) => !isWaived(issue, context))
+  const issues = result.error.issues.filter(
+    (issue, _, all) => !isWaived(issue, context) && !followsFromType(issue, all),
+  )
   if (issues.length > 0) return { problems: toldProblems(issues, (issue) => problemOf(schema, issue, input, context)) }
   // Only waived checks failed. Schemas with such checks never transform, so the value is the input without its unknown fields.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
+}
+
+/** True if another issue says that the value has a wrong type: a list has a length, too, but that is no second mistake. */
+function followsFromType({ code, path }: Issue, all: readonly Issue[]): boolean {
+  if (code === 'invalid_type') return false
+  return all.some((other) => other.code === 'invalid_type' && other.path.join('\n') === path.join('\n'))
 }
 
 /** Notes the assumption `requests.null` if an optional field is null. If `absent` is assumed, returns the input without such fields. */

@@ -4,7 +4,7 @@ import { type AgendaItem, agendaOf } from '../../core/advance.ts'
 import { UsageError } from '../../core/errors.ts'
 import { copiesOf, type Happening } from '../../core/happening.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import { type Instant, parseInstant, timeOf } from '../../core/kernel/time/instant.ts'
+import { CLOCK_LIMITS, type Instant, parseInstant, timeOf } from '../../core/kernel/time/instant.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { CLOCK, readingOf } from '../../core/turn.ts'
 import { nextBatchAt } from '../../core/wires/batch.ts'
@@ -136,7 +136,7 @@ export function instantFrom(given: string): Instant {
   const instant = parseInstant(requiredText(given, 'instant'))
   if (instant !== undefined) return instant
   throw new UsageError(
-    `Failed to advance the clock to "${given}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,
+    `Failed to advance the clock to "${given}": this is not ISO 8601 with an offset, ${CLOCK_LIMITS}. Write "2026-03-02T09:00:00-05:00". (§3)`,
   )
 }
 

@@ -101,6 +101,18 @@ it.each([
   expect(bank.world).toBe(before)
 })
 
+it('counts a list in place of a text as one mistake [§2.2]', async () => {
+  const bank = createBank()
+  const beneficiary = { ...party, identifier: [], name: Array(40) }
+
+  const response = await post(bank, bankingToken(bank), '/wires/v1/payments', { ...outboundWire(bank), beneficiary })
+
+  expect((await response.json()).errors.map(({ message }: { message: string }) => message)).toEqual([
+    expect.stringContaining('beneficiary.identifier must be string'),
+    expect.stringContaining('beneficiary.name must be string'),
+  ])
+})
+
 it.each(['2000000006', '300000000004'])(
   'answers 404 to wires of the unknown account %s [§2.3]',
   async (accountNumber) => {

@@ -12,7 +12,7 @@ function bankWithLoans(assume: { 'loans.filters'?: 'exact' | 'conventions' } = {
   const loans: LoanFields[] = [
     { Id: idOf('a'), FICO: 690, LoanAmount: '900', Program: 'Prime', NoteDate: '2026-01-05T00:00:00Z' },
     { Id: idOf('b'), FICO: 700, LoanAmount: '1500.5', Program: 'Near Prime', NoteDate: '2026-02-05T00:00:00-05:00' },
-    { Id: idOf('c'), FICO: 710, LoanAmount: '10000', Program: 'prime plus', NoteDate: '2026-03-05T00:00:00Z' },
+    { Id: idOf('c'), FICO: 710, LoanAmount: '10000', Program: 'prime plus', NoteDate: '2026-03-05T00:00:00.0000000Z' },
     { Id: idOf('d') },
   ]
   for (const loan of loans) bank.loans.add(loan, { isSparse: true })
@@ -67,6 +67,7 @@ const queries: [LoanSummaryQuery, string][] = [
   [{ ProgramLike: '%r%i%e%' }, 'abc'],
   [{ OnOrAfterNoteDate: '2026-02-05T05:00:00Z' }, 'bc'],
   [{ UntilNoteDate: '2026-02-05T05:00:00Z' }, 'ab'],
+  [{ UntilNoteDate: '2026-02-05T05:00:00.0000001Z' }, 'ab'],
 
   [{ LoanAmountGreaterThan: '1500.5' }, 'c'],
   [{ LoanAmountGreaterThan: '1500.4999999' }, 'bc'],

@@ -22,7 +22,7 @@ import { asJson } from '../../../core/kernel/json.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { nearest } from '../../../core/kernel/nearest.ts'
 import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
-import { DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { CLOCK_LIMITS, DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { Problem } from '../../../core/rejection.ts'
 import type { Settings, World } from '../../../core/world.ts'
@@ -47,7 +47,10 @@ export interface HandlerOptions {
 export interface BankOptions {
   /** Any safe integer from 0 on. Banks with the same seed have the same ids. By default 1. */
   seed?: number | undefined
-  /** The first instant of the virtual clock: ISO 8601 with an offset. By default Monday `2026-03-02T09:00:00-05:00`. */
+  /**
+   * The first instant of the virtual clock: ISO 8601 with an offset, from 1970 to 1 January 9999, with at most three digits
+   * after the second. By default Monday `2026-03-02T09:00:00-05:00`.
+   */
   now?: string | undefined
   /** The bank's zone, an IANA name. By default `America/New_York`. */
   timeZone?: string | undefined
@@ -97,7 +100,10 @@ export interface BankOptions {
   assume?: Assumed | undefined
 }
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const isBase = (text: string) => !/[?#]/.test(text) && !/^[^/]*\/\/[^/]*@/.test(text)
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .check(z.refine(isBase, 'must be a URL without query, fragment and user: paths are added to its end'))
 const partnerOptions = { ...partnerIdentity, audience: z.optional(text) }
 const duration = anyDuration.check(
   z.refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999'),
@@ -131,7 +137,7 @@ const seed = z
   .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0'))
 const timeZone = z.string().check(z.refine(isZone, 'must be a time zone such as "America/New_York"'))
 const releases = z.enum(['calendar', 'instant', 'manual'])
-const noInstant = 'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"'
+const noInstant = `must be ISO 8601 with an offset, ${CLOCK_LIMITS}: "2026-03-02T09:00:00-05:00"`
 const instant = z.string().check(z.refine((value) => parseInstant(value) !== undefined, noInstant))
 const isInterval = (every: Duration) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST
 const interval = duration.check(z.refine(isInterval, 'must be at least a millisecond and at most 366 days'))

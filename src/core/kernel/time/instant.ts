@@ -20,14 +20,18 @@ export const DAY = 24 * HOUR
 /** The earliest instant of the clock, before `LATEST`. Outside of these two, an offset or a year may have no form in ISO 8601. */
 const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
+export const CLOCK_LIMITS = 'from 1970 to 9999-01-01, with at most three digits after the second'
 
-/** The accepted form of ISO 8601: a full date and time, with an offset of less than a day. */
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):\d{2})$/
+/** The accepted form of ISO 8601: a full date and time, with an offset of less than a day. .NET writes seven digits after the second. */
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?(?:Z|[+-](?:[01]\d|2[0-3]):\d{2})$/
 
-/** Returns the instant of an ISO 8601 text with an offset, of any year; undefined if the text names no instant. */
+/** The milliseconds of a timestamp, and the digits that are finer. */
+const FINER = /(\.\d{3})\d+/
+
+/** Returns the instant of an ISO 8601 text with an offset, of any year, cut to milliseconds; undefined if the text names no instant. */
 export function parseTimestamp(text: string): Instant | undefined {
   if (!ISO.test(text)) return undefined
-  const instant = parseISO(text, { in: nearest }).getTime()
+  const instant = parseISO(text.replace(FINER, '$1'), { in: nearest }).getTime()
   return Number.isNaN(instant) ? undefined : instant
 }
 
@@ -38,7 +42,7 @@ function nearest(instant: Date | number | string): Date {
 
 /** Returns the instant of an ISO 8601 text, as `parseTimestamp` does, but undefined if the clock cannot show that instant. */
 export function parseInstant(text: string): Instant | undefined {
-  const instant = parseTimestamp(text)
+  const instant = FINER.test(text) ? undefined : parseTimestamp(text)
   return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
 }
 
