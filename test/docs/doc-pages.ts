@@ -59,15 +59,17 @@ function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
     const { service, method, path, aliases, summary, section, source, isSecured } = row
     const exchange = exchanges.get(name)
     if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in src/openapi/runs/calls.ts.`)
-    const others = Object.keys(aliases).filter((other) => other !== path)
-    const also = others.length === 0 ? '' : ` Also at ${others.map((alias) => `\`${alias}\``).join(', ')}.`
+    const others = Object.entries(aliases).filter(([other]) => other !== path)
+    const [, sourceOfPath] = Object.entries(aliases).find(([own]) => own === path) ?? [path, source]
+    const also =
+      others.length === 0 ? '' : ` Also at ${others.map(([alias, its]) => `\`${alias}\` (${its})`).join(', ')}.`
     const token = isSecured ? '' : ' Needs no token.'
     const { url, headers, body, status, answer } = exchange
     return `## ${name}
 
 \`${method} ${addresses[service]}${path}\`
 
-${sentence(summary)}.${also}${token} ${sentence(source)}, ${section}.
+${sentence(summary)}.${also}${token} ${sentence(sourceOfPath)}, ${section}.
 
 \`\`\`http
 ${[`${method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])].join('\n')}
@@ -81,7 +83,7 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
 
 - \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
 - \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) refer to a call by its name.
-- *Specified* calls are in the API's specification; the section (§) of any call is the one to which it belongs there. *Published* calls are only in the public reference of the service. *Assumed* calls are documented nowhere, and are formed like the others. \`bankHandlers(bank, { only: 'specified' })\` leaves out published and assumed calls.
+- *Specified* calls are in the API's specification; the section (§) of any call is the one to which it belongs there. *Published* calls are only in the public reference of the service. *Assumed* calls are documented nowhere, and are formed like the others. \`bankHandlers(bank, { only: 'specified' })\` leaves out published and assumed calls, and the further paths (*also at*) that are published or assumed.
 - Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/http.md).
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, and a wrong method gets a 405.`,
     table(
