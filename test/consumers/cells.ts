@@ -56,6 +56,42 @@ const recipe = (page: string, names: readonly string[]) => {
   return Object.fromEntries([['pay-invoice.js', shown(jestPage, 'pay-invoice.js')], ...files])
 }
 
+const databasesPage = readFileSync(new URL('../../docs/guides/databases.md', import.meta.url), 'utf8')
+const librariesRecipes = Object.fromEntries(
+  ['postgres', 'sqlite', 'pg-boss'].map((name) => [
+    `libraries/${name}.test.js`,
+    shown(databasesPage, `libraries/${name}.test.js`),
+  ]),
+)
+const checkedLibraries = {
+  '@electric-sql/pglite': '0.5.17',
+  axios: '1.21.1',
+  'axios-retry': '4.5.0',
+  bottleneck: '2.19.5',
+  cron: '4.4.0',
+  croner: '11.0.1',
+  debug: '4.4.3',
+  got: '16.1.0',
+  keyv: '6.1.0',
+  'lru-cache': '11.5.3',
+  morgan: '1.12.1',
+  'node-cron': '4.6.0',
+  'node-schedule': '2.1.1',
+  ofetch: '1.5.1',
+  'openapi-fetch': '0.17.0',
+  'p-queue': '10.0.0',
+  'p-retry': '9.0.0',
+  pg: '8.23.1',
+  'pg-boss': '12.38.0',
+  pino: '10.4.0',
+  'toad-scheduler': '4.1.0',
+  undici: '8.13.1',
+  winston: '3.19.0',
+  express: '5',
+  msw: '2',
+  vitest: '4',
+}
+
 /** How long a test may take, in milliseconds: no cell may fail because the machine is busy. */
 const BUSY = 300_000
 
@@ -410,6 +446,16 @@ module.exports = { ...config, transform: { [Object.keys(transform)[0]]: ${/`(\['
     files: { 'zods.js': 'zods.js' },
     packageJson: { type: 'module' },
     runs: ['vostro-first', 'zods-first'].map((order) => ({ command: ['zods.js', order] })),
+  },
+  {
+    // The versions are those of the table in the guide. The newest of some libraries need more than Node 20.
+    name: 'libraries on the clock',
+    node: '24',
+    packages: checkedLibraries,
+    files: { 'libraries.test.js': 'libraries.js', 'neighbours.js': 'clock-neighbours.js' },
+    texts: { 'guide.md': databasesPage, ...librariesRecipes },
+    packageJson: { type: 'module' },
+    runs: [{ command: ['node_modules/vitest/vitest.mjs', 'run', `--testTimeout=${BUSY}`] }],
   },
   {
     name: 'explore with sql.js, node:sqlite, pglite, lokijs, keyv',

@@ -36,12 +36,12 @@ const runs = isCore ? 1 : 10
 const atOnce = isCore ? 2 : 1
 
 const nameOf = ({ runner, output }: Row) => `${runner.name}, ${output}`
-const rows: readonly Row[] = runners
-  .flatMap((runner, index) =>
-    outputs.map((output, nth) => ({ runner, output, isCore: nth === index % outputs.length })),
-  )
-  .filter((row) => !isCore || row.isCore)
-  .filter((row) => words.every((word) => nameOf(row).includes(word)))
+const rows: readonly Row[] = outputs.flatMap((output, nth) =>
+  runners
+    .filter((_, index) => !isCore || index % outputs.length === nth)
+    .map((runner) => ({ runner, output }))
+    .filter((row) => words.every((word) => nameOf(row).includes(word))),
+)
 
 /** The program that gives a command a terminal, if this machine has one. */
 const terminal = [
@@ -76,6 +76,7 @@ const work = async () => {
   for (let row = waiting.shift(); row; row = waiting.shift()) {
     const ids = Array.from({ length: runs }, (_, nth) => `${nameOf(row as Row).replace(/\W+/g, '-')}-${nth}`)
     outcomes.set(row, await Promise.all(ids.map((id) => play(row as Row, id))))
+    process.stdout.write(`${nameOf(row)}: ${soundOf(outcomes.get(row) ?? [])}\n`)
   }
 }
 await Promise.all(Array.from({ length: atOnce }, work))
@@ -132,6 +133,11 @@ function faultOf({ noted, exit }: Outcome, situation: string): string | undefine
   return exit === null ? 'no exit' : undefined
 }
 
+/** How many runs exited as they must: then all their tests passed. */
+function soundOf(ran: readonly Outcome[]): string {
+  return `${ran.filter(({ exit }) => exit === 0).length} of ${ran.length}`
+}
+
 /** Prints a line for each row, with a column for each situation, and what the runs printed that did not pass. */
 function report(): void {
   const played = [...outcomes.values()].flat()
@@ -143,7 +149,7 @@ function report(): void {
       const faults = ran.map((outcome) => faultOf(outcome, situation)).filter((fault) => fault !== undefined)
       return [`${ran.length - faults.length} of ${ran.length}`, ...new Set(faults)].join(', ')
     })
-    return [nameOf(row), ...cells, `${ran.filter(({ exit }) => exit === 0).length} of ${ran.length}`]
+    return [nameOf(row), ...cells, soundOf(ran)]
   })
   const table = [['', ...columns, 'exits'], ['', ...columns, ''].map(() => '---'), ...lines]
   process.stdout.write(`\n${table.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`)

@@ -37,8 +37,8 @@ it.each(withCode)('runs every snippet of %s, as a reader pastes them [§1]', asy
     const name = fileNameOf(code)
     // The examples that are tests run by themselves, as files.
     if (name?.endsWith('.test.ts') && exampleNamed(name) === code) continue
-    // What has processes of its own, the consumer matrix pastes and runs.
-    if (name?.startsWith('e2e/')) continue
+    // What has processes or packages of its own, the consumer matrix pastes and runs.
+    if (name?.startsWith('e2e/') || name?.startsWith('libraries/')) continue
     try {
       // A file of an application imports its neighbours, so it is run where it is.
       const isOfApplication = name?.includes('/') && exampleNamed(name) === code
