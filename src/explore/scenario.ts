@@ -195,7 +195,7 @@ export interface Failure {
   timeline: string
   /** Returns one HTML file that shows the run step by step beside the clean one, with its changes on top. */
   trace(): Promise<string>
-  /** A line of code that repeats just this run. */
+  /** A line of code that repeats just this run. `...options` stands for your options, if some of them are functions or an open bank. */
   replay: string
   /** Returns the text of a test file that makes just this run, to keep with the suite. */
   toTest(options?: ToTestOptions): string
@@ -278,7 +278,7 @@ export interface Exploration {
 
 /** Where the scenario is, and which runner runs the test. */
 export interface ToTestOptions {
-  /** The module that exports the scenario; by default `./scenario.ts`. */
+  /** The module that exports the scenario and, if its options are more than data, `options`; by default `./scenario.ts`. */
   scenario?: string | undefined
   /** The name under which the module exports it; by default `scenario`. */
   name?: string | undefined

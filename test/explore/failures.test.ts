@@ -31,9 +31,9 @@ it('says with what an open bank, and what may reject, a run is made again [§7]'
   const { failures } = await explore(twoBooks, { bank, mayReject: () => false, depth: 1, maxFailures: 1 })
 
   const run = JSON.stringify(failures[0]?.run)
-  expect(failures[0]?.replay).toBe(`await explore(scenario, { bank, mayReject, only: ${run} })`)
-  expect(failures[0]?.toTest()).toContain('import { bank, mayReject, scenario } from "./scenario.ts"')
-  expect(failures[0]?.toTest()).toContain(`    scenario,\n    { bank, mayReject, only: ${run} },\n`)
+  expect(failures[0]?.replay).toBe(`await explore(scenario, { ...options, only: ${run} })`)
+  expect(failures[0]?.toTest()).toContain('import { options, scenario } from "./scenario.ts"')
+  expect(failures[0]?.toTest()).toContain(`    scenario,\n    { ...options, only: ${run} },\n`)
 })
 
 it('names options that hold a secret, and does not print them [§7]', async () => {
@@ -41,7 +41,7 @@ it('names options that hold a secret, and does not print them [§7]', async () =
 
   const { failures, text } = await explore(twoBooks, { bank, depth: 1, maxFailures: 1 })
 
-  expect(failures[0]?.replay).toMatch(/^await explore\(scenario, \{ bank, only: /)
+  expect(failures[0]?.replay).toMatch(/^await explore\(scenario, \{ \.\.\.options, only: /)
   expect(text).not.toContain('bm90IGZvciBhIGxvZw')
 })
 

@@ -34,7 +34,7 @@ it('finds what only two changes bring about [§2.3]', async () => {
 
   expect(one.failures).toEqual([])
   expect(two.failures.map(({ run }) => run)).toEqual(['lostAnswer@1+lostAnswer@2'])
-  expect(two.failures[0]?.replay).toBe('await explore(scenario, { mayReject, only: "lostAnswer@1+lostAnswer@2" })')
+  expect(two.failures[0]?.replay).toBe('await explore(scenario, { ...options, only: "lostAnswer@1+lostAnswer@2" })')
   expect(two.failures[0]?.message).toMatch(/^One intent became 2 wires/)
 })
 

@@ -24,8 +24,7 @@ export function testOf(
     advice: "Write toTest({ scenario: './scenario.ts' }), or toTest() without the option.",
   })
   const options = replay.slice(REPLAY.length, -1)
-  // The replay names options such as `bank`: the module of the scenario has to export them.
-  const names = options.match(/(?<=[{,] )(?:bank|mayReject|books)(?=, )/g) ?? []
+  const names = options.startsWith('{ ...options, ') ? ['options'] : []
   const lines = [
     ...(runner === 'vitest' ? ["import { expect, test } from 'vitest'"] : []),
     "import { explore } from 'vostro/explore'",

@@ -252,18 +252,14 @@ function budgetFrom(text: string): number {
 /** A secret must not stand in the line that repeats a run, because this line is printed and logged. */
 const holdsSecret = (bank: ExploreOptions['bank']) => /"[\w.]*secret":"/i.test(JSON.stringify(bank) ?? '')
 
-/** The options that a replay needs, as code. */
+/**
+ * The options that a replay needs, as code. If some of them are no data, such as a function, the code uses `options`: that is the name
+ * under which a module of a scenario exports its options.
+ */
 function optionsText(options: ExploreOptions): string {
-  const { bank, heal, assume, oracles, maxTurns, time, random } = options
-  const isByName = isBank(bank) || holdsSecret(bank)
-  const given = { bank: isByName ? undefined : bank, heal, assume, oracles, maxTurns, time, random }
-  const text = Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `,
-  )
-  return [
-    ...text,
-    isByName ? 'bank, ' : '',
-    options.mayReject ? 'mayReject, ' : '',
-    options.books ? 'books, ' : '',
-  ].join('')
+  const { bank, heal, assume, oracles, maxTurns, time, random, mayReject, books } = options
+  if (mayReject || books || isBank(bank) || holdsSecret(bank)) return '...options, '
+  return Object.entries({ bank, heal, assume, oracles, maxTurns, time, random })
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `))
+    .join('')
 }
