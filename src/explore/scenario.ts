@@ -9,7 +9,10 @@ import type { Duration } from '../core/kernel/time/duration.ts'
 
 /** The functions through which a partner's code reaches the bank, the partner's own store and the clock. */
 export interface Ends {
-  /** Sends a request to the bank, for the partner's HTTP client. */
+  /**
+   * Sends a request to the bank, for the partner's HTTP client. A client that takes no `fetch` needs none: with an MSW server of
+   * `bankHandlers(currentBank)`, each of its calls reaches the bank of the run that makes it.
+   */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** Connects the partner's receiver to a callback address, like `bank.webhooks.connect` and with the same options. */
   readonly connect: (callbackUrl: string, handler: PushHandler, options?: ConnectOptions) => void
@@ -50,7 +53,7 @@ export interface Scene extends Ends {
   readonly within: (duration: Duration, check: () => void | Promise<void>) => void
   /**
    * Runs the partner's code as a process. A change can end it at a request, a push or a store call: its memory is lost, and `start` is
-   * called again. The code must reach the bank only through the `ends` that `start` is given.
+   * called again. The code must reach the bank only through the `ends` that `start` is given, or through MSW.
    */
   readonly process: <Api>(start: (ends: Ends) => Api | Promise<Api>) => Promise<Process<Api>>
 }

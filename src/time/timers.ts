@@ -4,7 +4,7 @@ import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 
 type Callback = (...args: unknown[]) => void
-type Run = (callback: Callback, ...args: unknown[]) => void
+type Run = <Result>(callback: (...args: unknown[]) => Result, ...args: unknown[]) => Result
 
 const hooks = nodeModule('node:async_hooks') as { AsyncLocalStorage?: { snapshot?(): Run } } | undefined
 

@@ -38,7 +38,7 @@ export function currentBank(): Bank {
 /** The error for a call by code of a test that has ended: for example, by a pool that this test created. Such late calls are harmless, so no test fails with this error. */
 function outlived(): UsageError {
   const error = new UsageError(
-    'Failed to find the bank of the running test: this was called by code of a test that has ended, such as a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
+    'Failed to find the bank of the running test: this was called by code of a test, or of a run of explore, that has ended, such as a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
   )
   ofEnded.add(error)
   return error
@@ -64,6 +64,8 @@ export function within<Result>(bank: Bank, run: () => Result): Result {
 
 const none = {
   banks: new Set<Bank>(),
+  /** The banks of runs of `explore`, which are also in `banks`. */
+  runs: new Set<Bank>(),
   /** The messages about calls whose test is unknown, by the bank of each test that was running at the time. */
   messages: new WeakMap<Bank, string[]>(),
   ended: new WeakSet<Bank>(),
@@ -82,7 +84,15 @@ export function begin(bank: Bank): void {
 
 export function end(bank: Bank): void {
   running.banks.delete(bank)
+  running.runs.delete(bank)
   running.ended.add(bank)
+}
+
+/** Runs a part of a run of `explore`: its calls reach this bank, until `end`. */
+export function beginRun<Result>(bank: Bank, run: () => Result): Result {
+  begin(bank)
+  running.runs.add(bank)
+  return testBank.run(bank, run)
 }
 
 function isOutlived(bank: Bank): boolean {
@@ -93,8 +103,9 @@ export function banksOfRunningTests(): Bank[] {
   return [...running.banks]
 }
 
+/** True if no running test need fail with the error. In a run of `explore`, the call may be one that the run needs. */
 export function isOfEndedTest(error: unknown): boolean {
-  return ofEnded.has(error as object)
+  return ofEnded.has(error as object) && running.runs.size === 0
 }
 
 const ofEnded = new WeakSet<object>()

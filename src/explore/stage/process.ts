@@ -3,10 +3,19 @@
  * further, because nothing that it awaits ever settles. A minute later the code is started again, with the store as it was.
  */
 
+import { contextOf } from '../../bank/shell/state/context.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
 import type { Running, Stage } from './stage.ts'
+
+/** What the scenario asks of a process; `running` is set when the process begins with it. */
+interface Asked {
+  running?: Running
+}
+
+/** The process whose code runs. Its calls may reach the bank by MSW, without the `fetch` that the process is given. */
+export const runningProcess: ReturnType<typeof contextOf<Asked>> = contextOf<Asked>('process', { isLong: true })
 
 /** A new promise each time, because a shared one would keep everything that ever waited for it in memory. */
 export const never = (): Promise<never> => new Promise(() => {})
@@ -18,6 +27,7 @@ export async function runProcess<Api>(
   endsOf: (running: Running) => Ends,
 ): Promise<Process<Api>> {
   let api: Promise<Api>
+  let present: Running
   const asking = new Set<(error: ProcessEndedError) => void>()
   const begin = (): Promise<Api> => {
     let isEnded = false
@@ -42,9 +52,10 @@ export async function runProcess<Api>(
         return never()
       },
     }
+    present = running
     // `start` is called only after `api` is assigned, because its first call may end the process, and `end` assigns `api` anew. The promise
     // returned here then never settles, and the new one is awaited.
-    return Promise.resolve().then(() => start(endsOf(running)))
+    return runningProcess.run({ running }, () => Promise.resolve().then(() => start(endsOf(running))))
   }
   api = begin()
   await untilStarted()
@@ -60,7 +71,14 @@ export async function runProcess<Api>(
         asking.delete(giveUp)
         answered()
       }
-      Promise.resolve(api).then(question).then(resolve, reject).finally(over)
+      const asked: Asked = {}
+      // Noted in a step of its own: so the stack of a question has no lines but the partner's.
+      const begins = (given: Api) => {
+        asked.running = present
+        return given
+      }
+      const answer = runningProcess.run(asked, () => Promise.resolve(api).then(begins).then(question))
+      answer.then(resolve, reject).finally(over)
     })
   }
   return { ask }

@@ -12,8 +12,9 @@ import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import type { World } from '../../core/world.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
+import { never, runningProcess } from './process.ts'
 import { withoutInstants } from './run-log.ts'
-import { isLooking, OUTAGE, type Stage } from './stage.ts'
+import { isLooking, OUTAGE, type Running, type Stage } from './stage.ts'
 
 /** The delay of a late call or answer: longer than most leases last, and longer than a user waits before a second click. */
 const LATE = 10 * MINUTE
@@ -30,8 +31,9 @@ const FAILING = 3
 export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('intent', { isLong: true })
 
 export function requestOf(stage: Stage, endpoint: string | null): Asked {
-  const { plan, log, caller, path, bank } = stage
+  const { plan, log, caller = runningProcess.current?.running, path, bank } = stage
   if (isLooking()) return {}
+  if (caller?.isEnded) return { before: never() }
   const name = intent.current
   const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined, path })
   stage.activity.note()
@@ -39,7 +41,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
   if (plan.at('outage', nth)) stage.bankDownUntil = until
   if (plan.at('failing', nth)) stage.fails = { below: nth + FAILING, until }
   let firstWire = stage.world.wires.payments.size
-  const before = waitBefore(stage, nth)
+  const before = waitBefore(stage, nth, caller)
   return {
     ...(before ? { before } : {}),
     begin: () => {
@@ -70,12 +72,13 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
         await stage.pause()
       }
       if (plan.at('slow', nth)) await stage.pass(SLOW)
+      if (caller?.isEnded) await never()
     },
   }
 }
 
-function waitBefore(stage: Stage, nth: number): Promise<void> | undefined {
-  const { plan, caller } = stage
+function waitBefore(stage: Stage, nth: number, caller: Running | undefined): Promise<void> | undefined {
+  const { plan } = stage
   if (plan.at('crashBefore', nth)) return caller?.end()
   if (plan.at('pauseBefore', nth)) return stage.pause()
   if (plan.at('arrivesLate', nth)) return stage.pass(LATE)

@@ -15,6 +15,7 @@ import {
   type OracleName,
   oneIntentOneWire,
 } from '../../bank/books/oracles.ts'
+import { beginRun, end, messagesOf } from '../../bank/current/current-bank.ts'
 import type { Asked } from '../../bank/shell/state/observer.ts'
 import { isRejectionError, isUsageError } from '../../core/errors.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
@@ -94,6 +95,9 @@ export class Run extends Stage {
       this.intents = intentsOf(this.bank, this.named)
       this.timers.retire()
       return this
+    } finally {
+      end(this.bank)
+      this.warnings.push(...messagesOf(this.bank))
     }
   }
 
@@ -131,7 +135,7 @@ export class Run extends Stage {
   async #begin(scenario: Scenario, isAllowed: (reason: unknown) => boolean, clean: Run | undefined): Promise<void> {
     try {
       askForOutcomes(this)
-      this.#result = await scenario(createScene(this))
+      this.#result = await beginRun(this.bank, () => scenario(createScene(this)))
     } catch (reason) {
       this.#gaveUp = true
       this.unjudged = this.#refusalUnderOtherBank(reason)

@@ -2,6 +2,7 @@
 
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
+import { snapshot } from '../../time/timers.ts'
 import type { Ends, Scene } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
 import { runProcess, whileRuns } from './process.ts'
@@ -70,9 +71,10 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
 function receiver(stage: Stage, running: Running | undefined, url: string, handler: PushHandler): PushHandler {
   const { plan, log, delivered, refusing } = stage
   const { href } = new URL(url)
+  const inContext = snapshot()
   const take: PushHandler = (request) => {
     if (running?.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
-    return handler(request)
+    return inContext(() => handler(request))
   }
   return async (request) => {
     refusing.delete(href)
