@@ -156,7 +156,7 @@ it.each(['{"test"', 'null', '{"test":{},"met":{"faults":3}}', '5'])(
 
     expect(code).toBe(1)
     expect(stderr.trim()).toBe(
-      `Failed to read the coverage in "${join(place, '7.jsonl')}": its line 2 is damaged. Delete the file, and run the tests again. (§1)`,
+      `Failed to read the coverage in "${join(place, '7.jsonl')}": its line 2 is damaged. Delete the file, and run the tests again.`,
     )
   },
 )

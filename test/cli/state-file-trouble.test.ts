@@ -213,7 +213,7 @@ it('refuses a folder in the place of the lock, and leaves it there [§3]', async
   makeOld(`${path}.lock`)
 
   await expect(openStateFile(path)).rejects.toThrow(
-    `Failed to open the state file "${path}": "${path}.lock" is a folder, and the lock must be there. Remove it, or give another path. (§3)`,
+    `Failed to open the state file "${path}": "${path}.lock" is a folder, and the lock must be there. Remove it, or give another path.`,
   )
   expect(existsSync(`${path}.lock`)).toBe(true)
 })

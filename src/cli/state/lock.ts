@@ -93,7 +93,7 @@ function holderOf(file: string, failed: string): Holder | undefined {
   return unlessSystemSays(['ENOENT'], failed, () => {
     const stats = lstatSync(file)
     if (stats.isDirectory()) {
-      const fact = `"${file}" is a folder, and the lock must be there. Remove it, or give another path. (§3)`
+      const fact = `"${file}" is a folder, and the lock must be there. Remove it, or give another path.`
       throw new StateFileError(`${failed}: ${fact}`, 'kind')
     }
     // A link or a pipe is no lock of ours, and reading a pipe may never end.

@@ -14,7 +14,7 @@ export function linesIn(folder: string): MetByTest[] {
       const line = jsonIn(text)
       if (isMetByTest(line)) return line
       throw new UsageError(
-        `Failed to read the coverage in "${path}": its line ${index + 1} is damaged. Delete the file, and run the tests again. (§1)`,
+        `Failed to read the coverage in "${path}": its line ${index + 1} is damaged. Delete the file, and run the tests again.`,
       )
     })
   })
