@@ -10,10 +10,6 @@ const pushTo = (url: string) =>
   new Request(url, { method: 'POST', body: '{"id":"1"}', headers: { 'x-signature': 's' } })
 
 it('sends pushes for a name below localhost to this machine, whatever the DNS says [§6]', async () => {
-  const lookup = vi
-    .spyOn(dns, 'lookup')
-    .mockImplementation(((_: string, __: object, found: (error: Error) => void) =>
-      found(new Error('The DNS was asked.'))) as never)
   const came: unknown[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -24,6 +20,10 @@ it('sends pushes for a name below localhost to this machine, whatever the DNS sa
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
+  const lookup = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_: string, __: object, found: (error: Error) => void) =>
+      found(new Error('The DNS was asked.'))) as never)
   const send = sender(new AbortController().signal)
 
   const answer = await send(pushTo(`http://partner.localhost:${port}/hooks`), { timeout: 60_000 })
