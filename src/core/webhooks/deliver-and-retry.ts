@@ -103,7 +103,7 @@ export function fail(turn: Turn, delivery: number): void {
   changeRegistration(world, registration, { lastErrorAt: world.now })
   // The partner already has the event, so a further attempt that fails loses nothing.
   if (deliveryStatuses[status].isDelivered) return
-  const { consecutiveErrors, queue } = world.webhooks.registrations.at(registration)
+  const { consecutiveErrors, queue, status: before } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
   if (tries <= assume('webhooks.retries')) {
     const isLoan = world.webhooks.events.at(event).payload !== null
@@ -114,6 +114,8 @@ export function fail(turn: Turn, delivery: number): void {
   changeDelivery(world, delivery, { status: 'Failed' })
   // After a restart, deliveries are sent in the order of their events, not of their failures.
   changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: inOrder([...queue, delivery]) })
+  // Pushes that were under way fail later, when the registration is suspended already.
+  if (before === 'Suspended') return
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
 }

@@ -161,6 +161,17 @@ it('queues events up while suspended, and after a restart sends the queue first,
   expect(statusOf(bank)).toBe('Active')
 })
 
+it('says once that a registration is suspended, however many of its pushes fail [§6]', async () => {
+  const bank = pushingBank()
+  bank.webhooks.connect(url, () => new Response('', { status: 500 }))
+  for (let times = 0; times < 3; times++) receive(bank)
+
+  const happened = await bank.clock.advanceAsync({ minutes: 10 })
+
+  expect(statusOf(bank)).toBe('Suspended')
+  expect(happened.filter(({ what }) => what === 'webhook.suspended')).toHaveLength(1)
+})
+
 it('is suspended again when the restart finds the receiver still down, and loses nothing [§6]', async () => {
   const bank = pushingBank()
   bank.webhooks.connect(url, () => new Response('', { status: 500 }))
