@@ -5,7 +5,7 @@
 import { UsageError } from './errors.ts'
 import { groupBy } from './kernel/group-by.ts'
 import { namesOf } from './kernel/names.ts'
-import type { Schedule } from './kernel/schedule.ts'
+import type { Timer } from './kernel/schedule.ts'
 import { formatInstant, type Instant, LATEST, timeOf } from './kernel/time/instant.ts'
 import { stepLoan } from './loans/lifecycle.ts'
 import type { Turn } from './turn.ts'
@@ -16,6 +16,8 @@ import { acknowledgeBatch, releaseByTimer, sendBatch } from './wires/batch.ts'
 import { reverseByTimer } from './wires/desk.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
+import { isGivenUp } from './wires/wire-status.ts'
+import type { World } from './world.ts'
 
 /** No due operation can be refused: each acts on the state that it finds. */
 const dueOperations = {
@@ -85,11 +87,17 @@ export interface AgendaItem {
   count: number
 }
 
-export function agendaOf(schedule: Schedule, timeZone: string): AgendaItem[] {
+/** Whether a timer does nothing any more, because its wire was rejected or canceled meanwhile. */
+export const isForNothing = (world: World, { operation, subject }: Timer): boolean =>
+  operation.startsWith('wires.') && isGivenUp(world.wires.payments.at(subject).status)
+
+export function agendaOf(world: World): AgendaItem[] {
+  const { schedule, settings } = world
   return [...schedule].flatMap(({ at, timers }) => {
-    const kinds = groupBy(timers, ({ operation }) => operation)
+    const open = [...timers].filter((timer) => !isForNothing(world, timer))
+    const kinds = groupBy(open, ({ operation }) => operation)
     return [...kinds].map(([operation, { length: count }]) => {
-      return { at: formatInstant(at, timeZone), operation: operation as DueOperation, count }
+      return { at: formatInstant(at, settings.timeZone), operation: operation as DueOperation, count }
     })
   })
 }

@@ -1,6 +1,6 @@
 import { checkedOptions, isSignal, type OptionRules } from '../../contract/options.ts'
 import { transition } from '../../contract/transition.ts'
-import { type AgendaItem, agendaOf } from '../../core/advance.ts'
+import { type AgendaItem, agendaOf, isForNothing } from '../../core/advance.ts'
 import { UsageError } from '../../core/errors.ts'
 import { copiesOf, type Happening } from '../../core/happening.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
@@ -128,12 +128,12 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       return isRejection(result) ? [] : copiesOf(result.happenings)
     },
     sleep: (duration, options) => sleep(sender, duration, options),
-    agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
+    agenda: () => agendaOf(shell.state.world),
   }
 }
 
 export function instantFrom(given: string): Instant {
-  const instant = parseInstant(requiredText(given, 'instant'))
+  const instant = parseInstant(requiredText(given, 'instant', 'to advance the clock'))
   if (instant !== undefined) return instant
   throw new UsageError(
     `Failed to advance the clock to "${given}": this is not ISO 8601 with an offset, ${CLOCK_LIMITS}. Write "2026-03-02T09:00:00-05:00". (§3)`,
@@ -149,7 +149,8 @@ export function nextBatchOf(shell: Shell): Instant {
 }
 
 export function nextDueOf({ state: { world } }: Shell): Instant {
-  return world.schedule.first()?.at ?? world.now
+  const next = [...world.schedule].find(({ timers }) => [...timers].some((timer) => !isForNothing(world, timer)))
+  return next?.at ?? world.now
 }
 
 async function sleep(sender: PushSender, given: Duration | number, options: SleepOptions = {}): Promise<void> {

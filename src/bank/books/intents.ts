@@ -4,7 +4,7 @@
  */
 
 import type { WirePayment } from '../../core/wires/wire.ts'
-import { wireStatuses } from '../../core/wires/wire-status.ts'
+import { isGivenUp } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 
@@ -32,7 +32,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
     const name = names.get(wire.id) ?? namesOfContents.get(contentOf(wire))
     const intent = name === undefined ? contentOf(wire) : `"${name}"`
     known.add(intent)
-    if (wireStatuses[wire.status].givenUpBy !== null || wire.wasReversed) continue
+    if (isGivenUp(wire.status) || wire.wasReversed) continue
     if (name !== undefined) named.add(intent)
     wires.set(intent, [...(wires.get(intent) ?? []), wire])
   }

@@ -93,5 +93,7 @@ export const statusesFor = (step: WireStep): WireStatus[] =>
 
 export const isFinal = (status: WireStatus): boolean => wireStatuses[status].waitsFor === null
 
+export const isGivenUp = (status: WireStatus): boolean => wireStatuses[status].givenUpBy !== null
+
 export const isWireStatus = (text: unknown): text is WireStatus =>
   typeof text === 'string' && Object.hasOwn(wireStatuses, text)

@@ -126,6 +126,17 @@ it('tells in its agenda what is due and when, in order, with how often [§3]', (
   ])
 })
 
+it('leaves a wire out of its agenda once the wire was rejected [§3]', () => {
+  const bank = createBank()
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  bank.desk.reject(id)
+
+  expect(bank.clock.agenda()).toEqual([])
+  expect(bank.clock.advanceToNext()).toEqual([])
+  expect(bank.clock.now).toBe('2026-03-02T09:00:00.000-05:00')
+})
+
 it('advances to the next due thing, one instant at a time, and stays where nothing is due [§3]', () => {
   const bank = createBank()
   bank.wires.create(outboundWire(bank.masterAccount.accountNumber))

@@ -3,6 +3,7 @@
  * `diff` names are read, so that a step costs the same in a large world.
  */
 import { masterAccountNumber, subledgerNumber } from '../../../core/accounts/account-number.ts'
+import { isForNothing } from '../../../core/advance.ts'
 import type { WorldChange } from '../../../core/diff.ts'
 import type { Timer } from '../../../core/kernel/schedule.ts'
 import type { Table } from '../../../core/kernel/table.ts'
@@ -10,7 +11,7 @@ import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
 import { availableOf } from '../../../core/ledger/ledger.ts'
 import { owedPush } from '../../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
-import { wireStatuses } from '../../../core/wires/wire-status.ts'
+import { isGivenUp, wireStatuses } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import type { Balance, DueAt, PaymentNow, PushNow, StateChange, TracedAccount } from './trace-data.ts'
 
@@ -30,10 +31,13 @@ export class StateFollower {
   readonly #waiting = new Set<number>()
   /** How many timers of an instant are counted already. New timers are appended, and all timers of an instant are removed at once. */
   readonly #due = new Map<Instant, { counted: number; readonly counts: Map<string, number> }>()
+  /** The timer that each wire waits for. */
+  readonly #dueOf = new Map<number, { readonly instant: Instant; readonly operation: string }>()
 
   /** Returns the parts of the state that the `differences` from the world before have changed; without `differences`, all parts. */
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
     const touched = differences ? touchedBy(differences, after) : allOf(after)
+    for (const slot of touched.payments) this.#giveUp(after, slot, touched.instants)
     return withoutEmpty({
       balances: this.#balances(after, touched),
       payments: [...touched.payments].map((slot) => this.#payment(after, slot)),
@@ -72,15 +76,28 @@ export class StateFollower {
     return { payment, status, waitsFor: isHeldByDesk ? 'the operations team' : wireStatuses[status].waitsFor }
   }
 
+  /** The timer of a wire that was rejected or canceled does nothing any more, so the agenda leaves it out. */
+  #giveUp(world: World, slot: number, instants: Set<Instant>): void {
+    const due = this.#dueOf.get(slot)
+    if (due === undefined || !isGivenUp(world.wires.payments.at(slot).status)) return
+    const { counts } = this.#due.get(due.instant) ?? {}
+    counts?.set(due.operation, (counts.get(due.operation) ?? 1) - 1)
+    instants.add(due.instant)
+    this.#dueOf.delete(slot)
+  }
+
   #dueAt(world: World, instant: Instant): DueAt {
     const timers = world.schedule.at(instant)
     const due = (timers && this.#due.get(instant)) ?? { counted: 0, counts: new Map<string, number>() }
     this.#due.set(instant, due)
     for (; due.counted < (timers?.size ?? 0); due.counted++) {
-      const { operation } = (timers as Table<Timer>).at(due.counted)
+      const timer = (timers as Table<Timer>).at(due.counted)
+      if (isForNothing(world, timer)) continue
+      const { operation, subject } = timer
+      if (operation.startsWith('wires.')) this.#dueOf.set(subject, { instant, operation })
       due.counts.set(operation, (due.counts.get(operation) ?? 0) + 1)
     }
-    return { at: timeOf(world, instant), due: [...due.counts] }
+    return { at: timeOf(world, instant), due: [...due.counts].filter(([, count]) => count > 0) }
   }
 
   #push(world: World, slot: number): PushNow[] {
