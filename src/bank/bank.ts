@@ -163,7 +163,7 @@ export class Bank extends PartnerView {
    * @throws {RejectionError} `partner_not_found`
    */
   readonly as = (partnerId: string): PartnerView => {
-    const partner = findPartner(this, requiredText(partnerId, 'partner id'), 'act as')
+    const partner = findPartner(this, requiredText(partnerId, 'partner id', 'to act as a partner'), 'act as')
     if (isRejection(partner)) throw new RejectionError(partner)
     return new PartnerView(this.#shell, this.#sender, partner)
   }
@@ -230,7 +230,7 @@ export class Bank extends PartnerView {
    * ```
    */
   readonly explain = (id: string): Explanation => {
-    const explanation = explain(this.world, requiredText(id, 'payment id'))
+    const explanation = explain(this.world, requiredText(id, 'payment id', 'to explain a payment'))
     if (isRejection(explanation)) throw new RejectionError(explanation)
     return explanation
   }

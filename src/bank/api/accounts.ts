@@ -42,11 +42,12 @@ export function accounts(access: Access): Accounts {
   const all = () => call(access, 'accounts.list', undefined)
   return {
     open: (account = {}) => call(access, 'accounts.open', account),
-    get: (number) => call(access, 'accounts.get', { accountNumber: requiredText(number, 'account number') }),
+    get: (number) =>
+      call(access, 'accounts.get', { accountNumber: requiredText(number, 'account number', 'accounts.get') }),
     all,
     list: all,
     setStatus: (number, status) => {
-      const accountNumber = requiredText(number, 'account number')
+      const accountNumber = requiredText(number, 'account number', 'to change the status of an account')
       return callFor(access, 'accounts.setStatus', { accountNumber }, status, 'status')
     },
   }
@@ -97,10 +98,11 @@ export function subledgers(access: Access): Subledgers {
   return {
     create: (request) => call(access, 'subledgers.create', request),
     rename: (number, title) => {
-      const accountNumber = requiredText(number, 'account number')
+      const accountNumber = requiredText(number, 'account number', 'subledgers.rename')
       return callFor(access, 'subledgers.rename', { accountNumber }, title, 'title')
     },
-    get: (number) => call(access, 'subledgers.get', { accountNumber: requiredText(number, 'account number') }),
+    get: (number) =>
+      call(access, 'subledgers.get', { accountNumber: requiredText(number, 'account number', 'subledgers.get') }),
     list: (query = {}) => call(access, 'subledgers.list', query),
   }
 }

@@ -92,10 +92,14 @@ export function check<Asked>(
   throw new UsageError(cannotBeUsed(`Failed to ${what}`, 'inputs', parsed.problems, 'the input'), parsed.problems)
 }
 
+/** An operation by its name, or what else cannot be done in words. */
+export type Named = Performed | `to ${string}`
+
 /** Refuses an id or number that is no text, such as a whole record. */
-export function requiredText(given: string, name: string): string {
+export function requiredText(given: string, name: string, performed: Named): string {
   if (typeof given === 'string') return given
+  const failed = performed.startsWith('to ') ? performed : `to ${operations[performed as Performed].verb}`
   throw new UsageError(
-    `Failed to read the ${name}: it must be a text, and is of type ${typeof given}. Pass the ${name} alone.`,
+    `Failed ${failed}: the ${name} must be a string, and is of type ${typeof given}. Pass the ${name} alone.`,
   )
 }

@@ -2,7 +2,7 @@ import { INTERNAL } from '../../core/turn.ts'
 import type { Batch } from '../../core/wires/batch.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { call, requiredText } from './calls.ts'
+import { call, type Named, requiredText } from './calls.ts'
 import { type Holds, holds, type Policies, policies, type Restrictions, restrictions } from './restrictions.ts'
 
 /** The bank's operations team, an Internal user (§1). Through it, the test does what people at the bank do. */
@@ -45,15 +45,16 @@ export interface Desk {
 
 export function desk(shell: Shell): Desk {
   const access = { shell, actor: INTERNAL }
-  const named = (id: string) => requiredText(id, 'payment id')
+  const named = (id: string, performed: Named) => requiredText(id, 'payment id', performed)
   return {
-    hold: (id) => call(access, 'desk.hold', { id: named(id) }),
-    approve: (id) => call(access, 'desk.approve', { id: named(id) }),
+    hold: (id) => call(access, 'desk.hold', { id: named(id, 'desk.hold') }),
+    approve: (id) => call(access, 'desk.approve', { id: named(id, 'desk.approve') }),
     reject: (id, reason) => {
-      const why = reason === undefined || reason === null ? {} : { reason: requiredText(reason, 'reason') }
-      return call(access, 'desk.reject', { id: named(id), ...why })
+      const why =
+        reason === undefined || reason === null ? {} : { reason: requiredText(reason, 'reason', 'desk.reject') }
+      return call(access, 'desk.reject', { id: named(id, 'desk.reject'), ...why })
     },
-    reverse: (id) => call(access, 'desk.reverse', { id: named(id) }),
+    reverse: (id) => call(access, 'desk.reverse', { id: named(id, 'desk.reverse') }),
     releaseBatch: () => call(access, 'desk.releaseBatch', undefined),
     restrictions: restrictions(access),
     holds: holds(access),

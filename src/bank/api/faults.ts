@@ -123,7 +123,7 @@ export function faults(shell: Shell): Faults {
   const access = { shell, actor: INTERNAL }
   return {
     inject: (fault: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
-      const kind = requiredText(fault, 'kind of the fault') as FaultKind
+      const kind = requiredText(fault, 'kind of the fault', 'faults.inject') as FaultKind
       if (typeof options !== 'object' || options === null) {
         const fact = `: its options must be a record, and are of type ${options === null ? 'null' : typeof options}.`
         throw cannotInject(kind, `${fact} Write { endpoint: 'createWire', nth: 1 }.`)
@@ -141,7 +141,8 @@ export function faults(shell: Shell): Faults {
       if (when !== undefined) keepPredicate(shell.state.world, when)
       return output as Fault
     },
-    clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : requiredText(id, 'fault id') }),
+    clear: (id) =>
+      void call(access, 'faults.clear', { id: id === undefined ? null : requiredText(id, 'fault id', 'faults.clear') }),
     list: () => call(access, 'faults.list', undefined) as Fault[],
   }
 }

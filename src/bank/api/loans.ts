@@ -6,7 +6,7 @@ import type { LoanStatus } from '../../core/loans/loan-status.ts'
 import type { AddLoanOptions } from '../../core/loans/loans.ts'
 import type { LoanSummaryQuery } from '../../core/loans/summary/query.ts'
 import type { LoanSummary } from '../../core/loans/summary/summary.ts'
-import { type Access, call, callFor, check, perform, requiredText } from './calls.ts'
+import { type Access, call, callFor, check, type Named, perform, requiredText } from './calls.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
@@ -94,20 +94,21 @@ export interface Loans {
 }
 
 export function loans(access: Access): Loans {
-  const named = (id: string) => requiredText(id, 'loan id')
+  const named = (id: string, performed: Named) => requiredText(id, 'loan id', performed)
   return {
     add: (given = {}, options = {}) => {
       const { isSparse } = check(access, 'loans.add', options, { schema: addLoanOptions })
       const fields = check(access, 'loans.add', given)
       return perform(access, 'loans.add', isSparse ? { fields, isSparse } : { fields })
     },
-    update: (id, changes) => callFor(access, 'loans.update', { id: named(id) }, changes, 'changes'),
-    get: (id) => call(access, 'loans.get', { id: named(id) }),
-    advance: (id) => call(access, 'loans.advance', { id: named(id) }),
-    setStatus: (id, status) => callFor(access, 'loans.setStatus', { id: named(id) }, status, 'status'),
-    fund: (id, attempt = {}) => callFor(access, 'loans.fund', { id: named(id) }, attempt),
+    update: (id, changes) => callFor(access, 'loans.update', { id: named(id, 'loans.update') }, changes, 'changes'),
+    get: (id) => call(access, 'loans.get', { id: named(id, 'loans.get') }),
+    advance: (id) => call(access, 'loans.advance', { id: named(id, 'loans.advance') }),
+    setStatus: (id, status) =>
+      callFor(access, 'loans.setStatus', { id: named(id, 'loans.setStatus') }, status, 'status'),
+    fund: (id, attempt = {}) => callFor(access, 'loans.fund', { id: named(id, 'loans.fund') }, attempt),
     failCompliance: (id, rules) =>
-      callFor(access, 'loans.failCompliance', { id: named(id) }, rules ?? undefined, 'rules'),
+      callFor(access, 'loans.failCompliance', { id: named(id, 'loans.failCompliance') }, rules ?? undefined, 'rules'),
     summary: (query = {}) => call(access, 'loans.summary', query),
     events: () => call(access, 'loans.events', undefined),
   }

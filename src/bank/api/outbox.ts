@@ -49,7 +49,7 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
   const deliver = async (eventId: string, { loseAnswer = false, maxTurns }: DeliverOptions = {}) => {
     const slot = shell.state.world.webhooks.pushes.size
-    const after = await sender.deliver(requiredText(eventId, 'event id'), { loseAnswer, maxTurns })
+    const after = await sender.deliver(requiredText(eventId, 'event id', 'to deliver a push'), { loseAnswer, maxTurns })
     return pushOf(after, slot)
   }
   return {
@@ -65,7 +65,8 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
       ),
     duplicate: (eventId) =>
       sender.attend('bank.outbox.duplicate()', async () => [await deliver(eventId), await deliver(eventId)]),
-    drop: (eventId) => void shell.perform('pushes.drop', { id: requiredText(eventId, 'event id') }, INTERNAL),
+    drop: (eventId) =>
+      void shell.perform('pushes.drop', { id: requiredText(eventId, 'event id', 'to drop a push') }, INTERNAL),
   }
 }
 

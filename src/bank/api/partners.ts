@@ -32,7 +32,7 @@ export function partners(shell: Shell): Partners {
   const access = { shell, actor: INTERNAL }
   return {
     add: (partner = {}) => call(access, 'partners.add', partner),
-    get: (id) => call(access, 'partners.get', { id: requiredText(id, 'partner id') }),
+    get: (id) => call(access, 'partners.get', { id: requiredText(id, 'partner id', 'partners.get') }),
     list: () => call(access, 'partners.list', undefined),
   }
 }
@@ -65,6 +65,6 @@ export function tokens(access: Access, partner: number): Tokens {
       return perform(access, 'tokens.issue', { grant_type: 'client_credentials', ...credentials, audience })
     },
     revoke: (accessToken) =>
-      void call(access, 'tokens.revoke', { accessToken: requiredText(accessToken, 'access token') }),
+      void call(access, 'tokens.revoke', { accessToken: requiredText(accessToken, 'access token', 'tokens.revoke') }),
   }
 }

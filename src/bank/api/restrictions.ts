@@ -3,7 +3,7 @@ import type { Hold, HoldChanges, HoldQuery, HoldRequest } from '../../core/accou
 import type { Policy } from '../../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
-import { type Access, call, callFor, check, perform, requiredText } from './calls.ts'
+import { type Access, call, callFor, check, type Named, perform, requiredText } from './calls.ts'
 
 interface OnAccount {
   /** The number of a master account: ten digits. */
@@ -62,27 +62,27 @@ export interface Restrictions {
 }
 
 export function restrictions(access: Access): Restrictions {
-  const named = (id: string) => requiredText(id, 'restriction id')
+  const named = (id: string, performed: Named) => requiredText(id, 'restriction id', performed)
   return {
     create: (first: string | Given<RestrictionRequest & OnAccount>, second?: Given<RestrictionRequest>) => {
-      const [accountNumber, request] = parted(first, second)
+      const [accountNumber, request] = parted(first, second, 'to place a restriction on an account')
       return callFor(access, 'restrictions.create', { accountNumber }, request)
     },
-    get: (id) => call(access, 'restrictions.get', { id: named(id) }),
+    get: (id) => call(access, 'restrictions.get', { id: named(id, 'restrictions.get') }),
     list: (first: string | (PageQuery & OnAccount), second: PageQuery = {}) => {
-      const [accountNumber, query] = parted(first, second)
+      const [accountNumber, query] = parted(first, second, 'restrictions.list')
       return perform(access, 'restrictions.list', { ...check(access, 'restrictions.list', query), accountNumber })
     },
-    update: (id, changes) => callFor(access, 'restrictions.update', { id: named(id) }, changes),
-    remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),
+    update: (id, changes) => callFor(access, 'restrictions.update', { id: named(id, 'restrictions.update') }, changes),
+    remove: (id) => call(access, 'restrictions.remove', { id: named(id, 'restrictions.remove') }),
   }
 }
 
 /** Returns the account number and the other fields, which a call passes in one record or as two arguments. */
-function parted<Given>(first: string | object, second: Given): [string, Given] {
-  if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
+function parted<Given>(first: string | object, second: Given, performed: Named): [string, Given] {
+  if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number', performed), second]
   const { accountNumber, ...given } = first as OnAccount
-  return [requiredText(accountNumber, 'account number'), given as Given]
+  return [requiredText(accountNumber, 'account number', performed), given as Given]
 }
 
 /** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
@@ -141,10 +141,11 @@ export interface Holds {
 export function holds(access: Access): Holds {
   return {
     place: (request) => call(access, 'holds.place', request),
-    get: (id) => call(access, 'holds.get', { id: requiredText(id, 'hold id') }),
+    get: (id) => call(access, 'holds.get', { id: requiredText(id, 'hold id', 'holds.get') }),
     list: (query = {}) => call(access, 'holds.list', query),
-    update: (id, changes) => callFor(access, 'holds.update', { id: requiredText(id, 'hold id') }, changes),
-    release: (id) => call(access, 'holds.release', { id: requiredText(id, 'hold id') }),
+    update: (id, changes) =>
+      callFor(access, 'holds.update', { id: requiredText(id, 'hold id', 'holds.update') }, changes),
+    release: (id) => call(access, 'holds.release', { id: requiredText(id, 'hold id', 'holds.release') }),
   }
 }
 
@@ -170,9 +171,10 @@ export interface Policies {
 
 export function policies(access: Access): Policies {
   return {
-    get: (productId) => call(access, 'policies.get', { productId: requiredText(productId, 'product id') }),
+    get: (productId) =>
+      call(access, 'policies.get', { productId: requiredText(productId, 'product id', 'policies.get') }),
     set: (id, allowed) => {
-      const productId = requiredText(id, 'product id')
+      const productId = requiredText(id, 'product id', 'policies.set')
       return callFor(access, 'policies.set', { productId }, allowed, 'allowed')
     },
   }

@@ -83,7 +83,7 @@ export function transactions(access: Access): Transactions {
     post: (request) => call(access, 'transactions.post', request),
     // Returns a copy, because the world keeps the original as the answer to a repeat.
     transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
-    get: (id) => call(access, 'transactions.get', { id: requiredText(id, 'transaction id') }),
+    get: (id) => call(access, 'transactions.get', { id: requiredText(id, 'transaction id', 'transactions.get') }),
     list: (query = {}) => call(access, 'transactions.list', query),
     expect: (match = {}, which) => expected(access, 'transaction', match, which),
   }

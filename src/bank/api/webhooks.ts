@@ -11,7 +11,7 @@ import type {
 } from '../../core/webhooks/registration.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type ConnectOptions, connectOptionsFrom, type PushHandler } from '../shell/pushes/receiver.ts'
-import { type Access, call, callFor, requiredText } from './calls.ts'
+import { type Access, call, callFor, type Named, requiredText } from './calls.ts'
 
 /**
  * Webhook registrations (§2.6): which event is pushed to which address, and to which handler. If no handler is connected to a callback
@@ -129,17 +129,19 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
       throw error
     }
   }
-  const named = (id: string) => requiredText(id, 'registration id')
+  const named = (id: string, performed: Named) => requiredText(id, 'registration id', performed)
   const pollEvents: Webhooks['pollEvents'] = (query = {}) => call(access, 'events.poll', query)
   return {
     register: (request) => call(access, 'webhooks.register', request),
-    get: (id) => call(access, 'webhooks.get', { id: named(id) }),
+    get: (id) => call(access, 'webhooks.get', { id: named(id, 'webhooks.get') }),
     list: (query = {}) => call(access, 'webhooks.list', query),
-    update: (id, changes) => callFor(access, 'webhooks.update', { id: named(id) }, changes),
-    remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
-    restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
-    ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),
-    sign: (id, secret) => callFor(access, 'webhooks.sign', { id: named(id) }, secret, 'secret').secret,
+    update: (id, changes) => callFor(access, 'webhooks.update', { id: named(id, 'webhooks.update') }, changes),
+    remove: (id) => call(access, 'webhooks.remove', { id: named(id, 'webhooks.remove') }),
+    restart: (id) => call(access, 'webhooks.restart', { id: named(id, 'webhooks.restart') }),
+    ping: (id) => call(access, 'webhooks.ping', { id: named(id, 'webhooks.ping') }),
+    sign: (id, secret) =>
+      callFor(access, 'webhooks.sign', { id: named(id, 'to sign the pushes of a registration') }, secret, 'secret')
+        .secret,
     connect: (callbackUrl, handler, options = {}) => {
       const url = addressOf(callbackUrl, 'connect')
       if (typeof handler !== 'function') {
@@ -157,7 +159,7 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
       sender.disconnect(url)
       call(access, 'webhooks.disconnect', { url })
     },
-    getEvent: (id) => call(access, 'events.get', { id: requiredText(id, 'event id') }),
+    getEvent: (id) => call(access, 'events.get', { id: requiredText(id, 'event id', 'events.get') }),
     pollEvents,
     poll: pollEvents,
   }
@@ -165,7 +167,7 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
 
 /** A callback address in the form in which addresses are compared. */
 function addressOf(callbackUrl: string, act: 'connect' | 'disconnect'): string {
-  const text = requiredText(callbackUrl, 'callback address')
+  const text = requiredText(callbackUrl, 'callback address', `to ${act} a handler`)
   if (URL.canParse(text)) return new URL(text).href
   throw new UsageError(
     `Failed to ${act} "${text}": this is no URL. Write the callbackUrl of the registration: "https://partner.example/hooks". (§2.6)`,

@@ -94,9 +94,9 @@ export function wires(access: Access, masterAccountNumber: () => string): Wires 
       return call(access, 'wires.create', request, info)
     },
     simulateInbound: (request) => call(access, 'wires.simulateInbound', request),
-    get: (id) => call(access, 'wires.get', { id: requiredText(id, 'payment id') }),
+    get: (id) => call(access, 'wires.get', { id: requiredText(id, 'payment id', 'wires.get') }),
     list: (query = {}) => call(access, 'wires.list', query),
     expect: (match = {}, which) => expected(access, 'wire', match, which),
-    cancel: (id) => call(access, 'wires.cancel', { id: requiredText(id, 'payment id') }),
+    cancel: (id) => call(access, 'wires.cancel', { id: requiredText(id, 'payment id', 'wires.cancel') }),
   }
 }
