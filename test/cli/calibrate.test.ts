@@ -90,7 +90,7 @@ it('sends nothing without addresses, nor to a host that is no sandbox [§7]', as
   ])
 
   expect(nowhere).toMatchObject({ code: 2, stdout: '' })
-  expect(nowhere.stderr).toContain('baseUrl: is missing')
+  expect(nowhere.stderr).toContain('--base-url: is missing')
   expect(real.code).toBe(2)
   expect(real.stderr).toContain('which does not look like a sandbox')
 })
@@ -190,6 +190,6 @@ it('refuses a file to watch that is no calibration, and a call without a secret;
   expect(watching).toMatchObject({ code: 2, stdout: '' })
   expect(watching.stderr).toContain('no.such: must be an observation of an assumption')
   expect(secretless).toMatchObject({ code: 2, stdout: '' })
-  expect(secretless.stderr).toContain('clientSecret: is missing')
+  expect(secretless.stderr).toContain('--client-secret: is missing')
   expect(planned.code).toBe(0)
 })

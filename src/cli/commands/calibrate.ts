@@ -7,6 +7,7 @@ import { fieldsOf } from '../../core/kernel/json.ts'
 import type { CalibrateOptions, Calibration, CalibrationReport } from '../../sandbox/index.ts'
 import { type Command, callError } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
+import { flagOf } from '../options/option-row.ts'
 import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
 import { abortedAtEnd } from '../shutdown-signal.ts'
@@ -132,7 +133,10 @@ function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefi
 /** Throws an error about options again, under the names that the options have on the command line. */
 function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
-  const problems = error.details.map(({ path, message }) => ({ path: path.split('.').at(-1) as string, message }))
+  const problems = error.details.map(({ path, message }) => {
+    const name = path.split('.').findLast((part) => calibrate.options.some((row) => row.name === part))
+    return { path: name === undefined ? path : flagOf(name), message }
+  })
   throw callError('calibrate', problems)
 }
 
@@ -165,7 +169,7 @@ async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver'
   const [url, port] = [values.get('receiverUrl'), values.get('receiverPort')]
   if (url === undefined && port === undefined) return undefined
   if (typeof url !== 'string' || typeof port !== 'number') {
-    const path = url === undefined ? 'receiverUrl' : 'receiverPort'
+    const path = flagOf(url === undefined ? 'receiverUrl' : 'receiverPort')
     throw callError('calibrate', [{ path, message: 'is missing: pushes need an address, and a port of this machine' }])
   }
   const { listen } = await import('../serve/listen.ts')
