@@ -95,6 +95,25 @@ async function until(holds: () => Promise<void>, page: Page): Promise<void> {
 
 const isAt = (page: Page, step: number) => until(async () => equal(await stepIn(page), step), page)
 
+/** The labels of the time axis that begin before the end of a label to their left. Those without room are below the axis. */
+const coveredLabels = `(() => {
+  const axis = document.querySelector('.days').getBoundingClientRect()
+  const boxes = [...document.querySelectorAll('.days span')].map((label) => {
+    const range = document.createRange()
+    range.selectNodeContents(label)
+    return { text: label.textContent, ...range.getBoundingClientRect().toJSON() }
+  })
+  const shown = boxes.filter(({ top }) => top < axis.bottom - 4)
+  return shown.filter(({ left }, index) => left < (shown[index - 1]?.right ?? 0)).map(({ text }) => text)
+})()`
+
+/** The names of changed fields that take more than one line. */
+const brokenNames = `[...document.querySelectorAll('.changes td:nth-child(2)')].filter((name) => {
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  return range.getClientRects().length > 1
+}).map((name) => name.textContent)`
+
 async function lookAtOne(browser: Browser, url: string): Promise<void> {
   const page = await opened(browser, `${url}#step=6`)
   const slider = page.getByRole('slider', { name: 'Step' })
@@ -129,6 +148,13 @@ async function lookAtOne(browser: Browser, url: string): Promise<void> {
       match((await page.getByRole('region', { name: 'Payments' }).textContent()) ?? '', /Createdwaits for its review/),
     page,
   )
+
+  // No label of the time axis covers another, and no name of a field is broken.
+  for (const width of [390, 1100]) {
+    await page.setViewportSize({ width, height: 540 })
+    deepEqual(await page.evaluate(coveredLabels), [])
+    deepEqual(await page.evaluate(brokenNames), [])
+  }
 
   // Search and filter.
   const all = await listed.count()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
+import { linesOf } from '../../../../src/bank/reports/trace/page/lanes.ts'
 import type { BankTrace, Step } from '../../../../src/bank/reports/trace/trace-data.ts'
 import { outboundWire } from '../../../support/wire.ts'
 import { dataIn } from './data-in.ts'
@@ -53,6 +54,25 @@ it('has the facts of the timeline, in order [§3]', async () => {
     .filter((line) => /[│✗]/.test(line))
     .map((line) => line.replace(/^.*?[│✗] /, ''))
   expect(texts).toEqual(lines)
+})
+
+it('leaves a rejected wire out of the agenda of its step [§3]', async () => {
+  const bank = createBank()
+  bank.desk.reject(bank.wires.create(outboundWire(bank.masterAccount.accountNumber)).id)
+
+  expect([...stateAtEnd(await traceOf(bank)).due]).toEqual([])
+})
+
+it('says in the list of steps why a request was refused, without the JSON of its answer [§7]', async () => {
+  const bank = createBank()
+  const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}`, 'content-type': 'application/json' }
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body: '{"amount":-1}' })
+
+  const step = (await traceOf(bank)).steps.find(({ request }) => request !== undefined) as Step
+
+  const [line] = linesOf(step)
+  expect(line?.text).toMatch(/^POST \/wires\/v1\/payments {2}400 {2}Failed to /)
+  expect(line?.text).not.toMatch(/[{}]/)
 })
 
 it('has the state after each step, which ends as the state of the bank [§3]', async () => {

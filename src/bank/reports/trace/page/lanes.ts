@@ -1,4 +1,5 @@
 /** The lanes of the page, the facts of the timeline in each lane, and the filter of steps. */
+import { jsonIn } from '../../../../core/kernel/json.ts'
 import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 
 /** The lane `partner` has the calls over HTTP, and the lane `api` has the calls of the function API. */
@@ -32,13 +33,28 @@ export interface Line extends Omit<TracedFact, 'lane'> {
 
 /** The lines of a step are its facts. For a call of the function API, the first line is the operation. */
 export function linesOf(step: Step): Line[] {
-  const facts = step.facts.map((fact): Line => ({ ...fact, lane: laneOfFact[fact.lane] }))
+  const facts = step.facts.map((fact): Line => ({ ...fact, text: reasonIn(fact), lane: laneOfFact[fact.lane] }))
   if (step.request !== undefined || step.operation === undefined) return facts
   if (ofTheBank.test(step.operation)) {
     return facts.length > 0 ? facts : [{ lane: 'pushes', text: step.operation, isRefusal: false }]
   }
   const to = step.until === undefined ? '' : ` to ${step.until.slice(11, 19)}`
   return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
+}
+
+/** The text of a fact; of a refused request, the messages of its answer in place of its JSON, which the pane of the step shows. */
+function reasonIn({ lane, text }: TracedFact): string {
+  const [request = '', ...answer] = lane === 'request' ? text.split(/ {2}(?=\{)/) : [text]
+  const said = messagesIn(jsonIn(answer.join('  ')))
+  return said.length > 0 ? `${request}  ${[...new Set(said)].join('; ')}` : text
+}
+
+function messagesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (typeof each === 'string') return /^(?:message|error_description)$/i.test(name) ? [each] : []
+    return messagesIn(each)
+  })
 }
 
 /** Lists a step if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, only refusals count as lines. */

@@ -109,17 +109,22 @@ function Days({ bank: { steps } }: View) {
     const text = isNewDay ? `${day(at).slice(0, 3)} ${at.slice(5, 10)} ${at.slice(11, 16)}` : at.slice(11, 16)
     const last = marks.at(-1)
     // If there is no room for two labels, the label of a new day stays.
-    const room = (steps.length / 100) * (isNewDay ? 9 : 5)
+    const isLastOfDay = last !== undefined && last.text.length > 5
+    const room = (steps.length / 100) * (isLastOfDay ? 9 : 5)
     if (!last || step - last.step >= room) marks.push({ step, text })
-    else if (isNewDay && last.text.length < 6) marks[marks.length - 1] = { step, text }
+    else if (isNewDay && !isLastOfDay) marks[marks.length - 1] = { step, text }
   }
   return (
     <div class="days" aria-hidden="true">
-      {marks.map(({ step, text }) => (
-        <span key={step} style={{ left: `${(step / steps.length) * 100}%` }}>
-          {text}
-        </span>
-      ))}
+      {marks.map(({ step, text }, index) => {
+        const until = marks[index + 1]?.step ?? steps.length
+        const [left, width] = [step, until - step].map((length) => `${(length / steps.length) * 100}%`)
+        return (
+          <span key={step} style={{ left, width }}>
+            {text}
+          </span>
+        )
+      })}
     </div>
   )
 }
@@ -132,7 +137,8 @@ function BalancePlot({ bank, account, setAccount, go }: View) {
   const size = bank.steps.length
   const amounts = series.flatMap((balance) => (balance ? [balance.current, balance.available] : []))
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
-  const heightOf = (amount: number) => BOTTOM - ((amount - least) / (most - least || 1)) * (BOTTOM - TOP)
+  // A balance that never changes is at the top, where its label is.
+  const heightOf = (amount: number) => TOP + ((most - amount) / (most - least || 1)) * (BOTTOM - TOP)
   const lineOf = (part: 'current' | 'available') => steppedLine(series, (balance) => heightOf(balance[part]))
 
   const name = bank.accounts[account]
