@@ -1,7 +1,9 @@
-/** What a reader of the site cannot see without scrolling sideways: columns of tables, and the ends of lines of code. */
-import { deepEqual } from 'node:assert/strict'
+/** What a reader cannot see without scrolling sideways or for ever: columns of tables, ends of lines of code, coverage on a phone. */
+import { deepEqual, ok } from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { createBank } from 'vostro'
+import { pageFrom } from '../../src/bank/reports/coverage/report.ts'
 import { root } from '../docs/doc-files.ts'
 
 /** The places of the pages of a folder of the site, such as `reference/fields.html`. */
@@ -16,6 +18,25 @@ export async function showsWhole(page: Page, url: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     for (const place of pagesIn('reference')) deepEqual(await cutIn(page, url + place, 'table'), [], place)
   }
+}
+
+/** Fails with each block of code of the guides that is cut, on a screen of usual width. */
+export async function showsCodeWhole(page: Page, url: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const place of pagesIn('guides'))
+    deepEqual(await cutIn(page, url + place, 'div[class*="language-"] pre'), [], place)
+}
+
+/** Fails if a line of code in the page of coverage has but a column of a phone, which made it 472,788 px high. */
+export async function showsCoverageOnPhone(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
+  await page.setContent(pageFrom(createBank().coverage().met))
+  const { scrollWidth, scrollHeight } = await page
+    .locator('html')
+    .evaluate(({ scrollWidth, scrollHeight }) => ({ scrollWidth, scrollHeight }))
+  deepEqual(scrollWidth, 390)
+  ok(scrollHeight < 100_000, `The page of coverage is ${scrollHeight} px high.`)
+  await page.close()
 }
 
 /** The first words of each element of a page that is wider than its place. */

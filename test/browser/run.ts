@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { driveByConsole } from './console.ts'
+import { showsCoverageOnPhone } from './cut.ts'
 import { refuseStrangers } from './foreign-page.ts'
 import { followBank } from './live-trace.ts'
 import { payByPage } from './payment.ts'
@@ -35,6 +36,8 @@ if (executablePath === undefined) {
     process.stdout.write('Chromium: the page paid by wire through the service worker, and moved the clock.\n')
     const figures = await lookAtTraces(browser)
     process.stdout.write(`Chromium: the traces did what they must: ${figures}.\n`)
+    await showsCoverageOnPhone(browser)
+    process.stdout.write('Chromium: the page of coverage can be read on a phone.\n')
     await followBank(browser)
     process.stdout.write('Chromium: the page followed the running bank.\n')
     await refuseStrangers(browser)

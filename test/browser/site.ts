@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { root } from '../docs/doc-files.ts'
-import { showsWhole } from './cut.ts'
+import { showsCodeWhole, showsWhole } from './cut.ts'
 
 /** The stories of the playground, each with a line of its timeline. */
 const stories = {
@@ -94,6 +94,7 @@ async function readPages(context: BrowserContext, url: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await withoutBarriers(page)
   await showsWhole(page, url)
+  await showsCodeWhole(page, url)
   await page.close()
 }
 

@@ -78,4 +78,5 @@ const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-widt
 nav a{margin-right:.75rem}table{border-collapse:collapse;width:100%}th{text-align:left}
 td,th{padding:.2rem .6rem;border-bottom:1px solid #e3e7ee;vertical-align:top}td:first-child{white-space:nowrap}
 .never td:first-child{color:#8a3b00}code{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
+@media (max-width:45rem){thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid #e3e7ee}td{display:block;border:0;padding:0}code{display:block;max-height:4lh;overflow:auto}}
 @media (prefers-color-scheme:dark){body{color:#e6e9ef;background:#14181f}td,th{border-color:#2b3240}a{color:#8fb8ff}.never td:first-child{color:#ffb27a}}`
