@@ -147,7 +147,13 @@ it('lets each push go first that has something in common with those before, and 
 
   // Two clean runs; the second or the third of three first, or then the third before the second; and these one after the other.
   expect(right.text).toBe(
-    '7 of 7 runs, complete\n  3 single changes\n  2 pairs of changes\n  not tried: faults, overlaps, lostPushes, deskDecisions, unsolicitedPayments, calendars, assume\n  no run had a payment that was rejected or reversed\n  time was not judged: no within() says by when something must hold\n0 failures',
+    `7 of 7 runs, complete
+  3 single changes
+  2 pairs of changes
+  not tried: calls that fail, outages and crashes (faults: true); calls that others overtake (overlaps: true); pushes that never come (lostPushes: true); payments that the bank holds, rejects or reverses (deskDecisions: true); payments that come in while a list is read (unsolicitedPayments: true); holidays, clock changes and month ends (calendars: ['holidays', 'clock changes', 'month ends']); other values of the assumptions (assume: 'each')
+  no run had a payment that was rejected or reversed
+  time was not judged: no within() says by when something must hold
+0 failures`,
   )
 })
 

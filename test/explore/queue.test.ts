@@ -17,6 +17,19 @@ it('expects of the waiting single changes as many pairs each as of those that we
   expect(queue.expected).toBe(3 + 5 + 3 * 5)
 })
 
+it('tries what strikes the reaction to a decision of the bank once at each call site, before all other pairs [§7]', () => {
+  const queue = new Queue()
+  const level = queue.level(2)
+  const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
+  level.add([change(1), change(2)], { distance: 0, novelty: 'fresh' })
+  for (const nth of [3, 4]) level.add([rejected, { ...change(nth), path: 1 }], { distance: nth, isReaction: true })
+  level.add([rejected, { ...change(5), path: 2 }], { distance: 5, isReaction: true })
+
+  const taken = [1, 2, 3, 4].map(() => queue.take(100)?.at(-1))
+
+  expect(taken.map((each) => each?.kind === 'status503' && each.nth)).toEqual([3, 5, 2, 4])
+})
+
 it('expects just what waits as long as no run was made, and where no pairs are tried [§7]', () => {
   const queue = new Queue()
   for (const nth of [1, 2, 3]) queue.level(1).add([change(nth)], { distance: 0 })

@@ -82,7 +82,9 @@ it('says so where nobody can tell whose intent a wire is, and is not complete [ย
       /^The wire of 10001 .* matches no intent of the clean run\. Name what.* First in the run status503@1\.$/,
     ),
   ])
-  expect(text).toContain('not complete: see the warnings')
+  expect(text).toMatch(
+    /^\d+ of \d+ runs, not complete: see the warnings\nwarning: The wire of .*scene\.intend\('what it pays', /,
+  )
 })
 
 it('takes a second attempt after a rejection for the same intent, though its reference has another number [ยง2.3]', async () => {

@@ -26,6 +26,8 @@ export interface Point {
   /** True if a process makes this call or receives this push, so that a change can end the process here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
+  /** True if the bank pushes to some registration when the payment is made. */
+  readonly isAnnounced?: boolean
   /** True if an outbound payment waits for a batch when the call is done. */
   readonly isBeforeBatch?: boolean
   /** True if the run has already made this call with this outcome twice, so that a change here shows nothing new. */
@@ -145,6 +147,11 @@ const rows = {
     applies: ({ label }) => label === 'listWires',
     means: 'Just before it is done, an unsolicited payment comes in, so wires move to other pages of the list.',
   },
+  batchBefore: {
+    ...overlap('Just before it is done, a batch goes out, so a wire that is on its way cannot be canceled.'),
+    alike: 'batchMeanwhile',
+    applies: ({ label }) => label === 'cancelWire',
+  },
   // The effect is that of a crash after the previous call, because the memory of the process is lost either way.
   crashBefore: { ...crash('request', 'The process ends, and nothing was sent.'), alike: 'crashAfter' },
   crashOnTheWay: {
@@ -184,6 +191,12 @@ const rows = {
   },
   wrongSignature: signature('wrongSignature'),
   missingSignature: signature('missingSignature'),
+  pinged: {
+    at: 'payment',
+    alike: 'duplicate',
+    applies: ({ isAnnounced = false }) => isAnnounced,
+    means: 'When it is made, the bank pings each registration. A ping names no resource.',
+  },
   held: decision('The operations team holds it until the bank has healed.'),
   rejected: decision('The operations team rejects it.'),
   rejectedLate: {

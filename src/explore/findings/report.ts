@@ -27,13 +27,14 @@ function reportText(facts: Facts): string {
   return [
     ...(unreached.length > 0 ? [`no run reached: ${unreached.join(', ')}`] : []),
     `${runs} of ${planned} runs, ${end}`,
+    ...warnings.map((warning) => `warning: ${warning}`),
     ...coverage.map(coverageText),
     ...(sampled > 0 ? [samplesText(sampled)] : []),
     ...(facts.quiet >= CONVERGED ? [`  converged: the last ${facts.quiet} runs showed nothing new`] : []),
     ...Object.entries(reached).flatMap(([name, times]) =>
       times > 0 ? `  reached ${name} in ${count(times, 'run')}` : [],
     ),
-    ...(untried.length > 0 ? [`  not tried: ${untried.join(', ')}`] : []),
+    ...(untried.length > 0 ? [`  not tried: ${untried.map((option) => parts[option as Part]).join('; ')}`] : []),
     ...(unmet.length > 0
       ? [`  no run had a payment that was ${unmet.map((end) => befallings[end]).join(' or ')}`]
       : []),
@@ -41,11 +42,24 @@ function reportText(facts: Facts): string {
     ...(unjudged.length > 0 ? [unjudgedText(unjudged)] : []),
     count(failures.length, 'failure'),
     ...(facts.memory ? memoryText(facts.memory) : []),
+    ...(failures.length > 1 ? failures.map(({ run, message }) => `  ${run}: ${message}`) : []),
     ...failures.map(failureText),
-    ...warnings.map((warning) => `warning: ${warning}`),
     ...facts.conduct.map(({ text }) => `against the specification, without any change: ${text}`),
   ].join('\n')
 }
+
+/** What the runs leave out without an option, and the option with which they try it. */
+const parts = {
+  faults: 'calls that fail, outages and crashes (faults: true)',
+  orders: 'pushes in another order (orders: true)',
+  overlaps: 'calls that others overtake (overlaps: true)',
+  lostPushes: 'pushes that never come (lostPushes: true)',
+  deskDecisions: 'payments that the bank holds, rejects or reverses (deskDecisions: true)',
+  unsolicitedPayments: 'payments that come in while a list is read (unsolicitedPayments: true)',
+  calendars: "holidays, clock changes and month ends (calendars: ['holidays', 'clock changes', 'month ends'])",
+  assume: "other values of the assumptions (assume: 'each')",
+}
+export type Part = keyof typeof parts
 
 /** The names that no run reached, though `reaches` asks for them. */
 export function unreachedIn({ reached }: Pick<Exploration, 'reached'>): string[] {
@@ -53,7 +67,7 @@ export function unreachedIn({ reached }: Pick<Exploration, 'reached'>): string[]
 }
 
 function unjudgedText({ length, 0: first }: readonly string[]): string {
-  return `  ${count(length, 'run')} not judged, because the scenario itself fails under another assumption, date or decision of the bank: ${first}`
+  return `  ${count(length, 'run')} not judged, because the scenario itself fails under another assumption, date or decision of the bank (its checks judge decisions with deskDecisions: true): ${first}`
 }
 
 /** After this many runs without anything new, more runs are unlikely to show anything new. */

@@ -4,7 +4,8 @@
  * First, each kind of single change is tried once or twice at each call site, which is a place in the partner's code. Then the other single
  * changes alternate with pairs. As soon as `maxRuns` leaves room only for the remaining single changes, pairs wait. Kinds that are much
  * like another kind (`alike` in change-kinds.ts) come last. The kinds take turns. Within a kind the call sites take turns, because the
- * place of a call in the code matters more than its number at that place. Pairs are preferred if their second change hits something fresh,
+ * place of a call in the code matters more than its number at that place. Of pairs, those come first whose second change strikes the
+ * partner's reaction to a decision of the bank, once at each call site. Others are preferred if their second change hits something fresh,
  * such as a retry, or if their changes are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
@@ -20,6 +21,8 @@ export interface Place {
   readonly distance: number
   /** How new the changed call was in the run that this run extends; undefined if an earlier run had made it, too. */
   readonly novelty?: News | undefined
+  /** True if the last change strikes what the partner does because of a decision of the bank, or of a push that is lost. */
+  readonly isReaction?: boolean
   /** True if the run comes before all others with the same number of changes. */
   readonly isInFocus?: boolean
   /** True if a pair shows no more than the two runs with one change each. Called only when the run would be made. */
@@ -111,9 +114,10 @@ class Level {
   left = 0
   independent = 0
   /** `focus` comes before all others; `first` has kinds that were hardly tried at their call sites; `alike` comes last. */
-  readonly lanes: { readonly [name in 'focus' | 'first' | 'alike' | InTurn]: Lane } = {
+  readonly lanes: { readonly [name in 'focus' | 'first' | 'reaction' | 'alike' | InTurn]: Lane } = {
     focus: new Lane(),
     first: new Lane(),
+    reaction: new Lane(),
     fresh: new Lane(),
     new: new Lane(),
     near: new Lane(),
@@ -142,16 +146,17 @@ class Level {
     this.left++
   }
 
-  #lanesOf(changes: Changes, { distance, novelty, isInFocus }: Place, times: number): Lane[] {
-    const { focus, first, all, near, alike } = this.lanes
+  #lanesOf(changes: Changes, { distance, novelty, isReaction, isInFocus }: Place, times: number): Lane[] {
+    const { focus, first, reaction, all, near, alike } = this.lanes
     if (isInFocus) return [focus]
     if (this.depth < 2 && !changes.every(isOfItsOwn)) return [alike]
     if (this.depth < 2) {
       const isFirst = changes.some((change) => !isAtPoint(change) || times < FIRST[changeKinds[change.kind].at])
       return isFirst ? [first, all] : [all]
     }
-    if (!changes.slice(1).every(isOfItsOwn)) return [alike]
-    return [all, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
+    const soon = isReaction && times === 0 ? [reaction] : []
+    if (!changes.slice(1).every(isOfItsOwn)) return [alike, ...soon]
+    return [all, ...soon, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }
 
   /** Counts runs that would go the way of others. */
@@ -178,8 +183,8 @@ class Level {
   }
 
   #next(inTurn: InTurn): Waiting | undefined {
-    const { focus, first, fresh, all, alike } = this.lanes
-    for (const lane of [focus, first, this.lanes[inTurn], fresh, all, alike]) {
+    const { focus, first, reaction, fresh, all, alike } = this.lanes
+    for (const lane of [focus, first, reaction, this.lanes[inTurn], fresh, all, alike]) {
       const run = lane.left > 0 ? lane.take() : undefined
       if (run) return run
     }
@@ -227,7 +232,8 @@ export class Queue {
     if (pair && pair.lanes.focus.left > 0) return pair
     if (!pair || !single || single.lanes.first.left > 0 || single.left >= room) return single
     const turn = this.#turns++
-    if (pair.lanes.fresh.left > 0) return turn % (FRESH_FOR_A_SINGLE + 1) === 0 ? single : pair
+    if (pair.lanes.reaction.left + pair.lanes.fresh.left > 0)
+      return turn % (FRESH_FOR_A_SINGLE + 1) === 0 ? single : pair
     return turn % (single.lanes.all.left > 0 ? SINGLES_FOR_A_PAIR + 1 : 2) === 0 ? pair : single
   }
 

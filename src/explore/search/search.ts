@@ -7,6 +7,7 @@ import { namesOf } from '../../core/kernel/names.ts'
 import { type Change, changesAt, isAtPoint, nameOf } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
 import { isPattern, leadTo, patternOf, type RunPattern } from '../changes/run-pattern.ts'
+import type { Part } from '../findings/report.ts'
 import type { ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { Dependence } from './dependence.ts'
@@ -66,7 +67,7 @@ export class Search {
   get untried(): string[] {
     const { calendars = [], assume = [] } = this.options
     const more = { calendars: calendars.length > 0, assume: assume.length > 0 }
-    const all = { ...this.#tried, ...more }
+    const all: { readonly [Option in Part]: boolean } = { ...this.#tried, ...more }
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
@@ -85,9 +86,12 @@ export class Search {
     const twins = changes.length === 1 ? this.#dependence.twinsOf(points) : new Map<Point, Point>()
     const first = nameOf(changes)
     let equal = 0
-    for (const [distance, point] of points.slice(after + 1).entries()) {
+    const later = points.slice(after + 1)
+    const reactions = reactionsTo(changes, later, twins)
+    for (const [distance, point] of later.entries()) {
+      const isReaction = reactions.has(point)
       // No run without these changes has this point, so each kind is tried, even one that is similar to another (`alike`).
-      const isFirst = news.has(point) && !this.#questions.has(questionOf(point))
+      const isFirst = isReaction || (news.has(point) && !this.#questions.has(questionOf(point)))
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),
       )
@@ -97,6 +101,7 @@ export class Search {
           this.add([...changes, change], {
             distance,
             novelty: news.get(point),
+            isReaction,
             isIndependent: this.#independence(first, change, twins.get(point)),
           })
     }
@@ -127,6 +132,23 @@ export class Search {
       unsolicitedPayments,
     }
   }
+}
+
+/**
+ * The points at which the partner reacts to a decision of the bank, or to a push that never comes: those that the clean run does not have.
+ * The point before such a point counts, too: it may be the call by which the partner learns what has happened, such as that of a sweep.
+ */
+function reactionsTo(
+  changes: readonly Change[],
+  later: readonly Point[],
+  twins: ReadonlyMap<Point, Point>,
+): Set<Point> {
+  const [only, ...others] = changes
+  const isDecisive =
+    only && isAtPoint(only) && (changeKinds[only.kind].option === 'deskDecisions' || only.kind === 'lost')
+  if (!isDecisive || others.length > 0) return new Set()
+  const isOwn = (point: Point | undefined) => point !== undefined && !twins.has(point) && !point.isRepeat
+  return new Set(later.filter((point, index) => isOwn(point) || isOwn(later[index + 1])))
 }
 
 /** The content of a request or a push. */

@@ -1,9 +1,11 @@
 /** The bank's operations team (desk) in a run: makes the decisions of the plan on payments, and approves held ones when the bank heals. */
+import { everyRegistration } from '../../bank/books/every-page.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
 import { INTERNAL } from '../../core/turn.ts'
+import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import { isAtPoint } from '../changes/change.ts'
@@ -43,6 +45,7 @@ const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slo
 export function meetPayment(stage: Stage, slot: number): void {
   const { bank, plan } = stage
   for (const kind of refusals) plan.at(kind, slot + 1)
+  if (plan.at('pinged', slot + 1)) pingAll(stage)
   if (plan.at('held', slot + 1) && mayBe('hold', statusOf(stage, slot))) bank.desk.hold(idOf(stage, slot))
   const reject = () => mayBe('reject', statusOf(stage, slot)) && bank.desk.reject(idOf(stage, slot))
   if (plan.at('rejected', slot + 1)) reject()
@@ -50,6 +53,15 @@ export function meetPayment(stage: Stage, slot: number): void {
   if (plan.at('leftBehind', slot + 1)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
   if (plan.at('reversed', slot + 1)) stage.toReverse.set(slot, HOUR)
   if (plan.at('reversedAtOnce', slot + 1)) stage.toReverse.set(slot, 0)
+}
+
+const activeRegistrations = (stage: Stage) =>
+  everyRegistration(stage).filter(({ status }) => registrationStatuses[status].sends === 'each')
+
+export const isAnnounced = (stage: Stage): boolean => activeRegistrations(stage).length > 0
+
+function pingAll(stage: Stage): void {
+  for (const { id, partnerId } of activeRegistrations(stage)) stage.bank.as(partnerId).webhooks.ping(id)
 }
 
 /** Reverses the payments of the plan that are completed now, or schedules their reversal. */

@@ -45,6 +45,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
   return {
     ...(before ? { before } : {}),
     begin: () => {
+      if (plan.at('batchBefore', nth)) bank.desk.releaseBatch()
       if (plan.at('arrival', nth)) bank.wires.simulateInbound(unaskedFor(stage))
       firstWire = stage.world.wires.payments.size
     },

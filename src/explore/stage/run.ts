@@ -24,7 +24,7 @@ import type { World } from '../../core/world.ts'
 import { isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError, type Scenario } from '../scenario.ts'
-import { askForOutcomes, meetPayment, noteBefallen, reversePayments } from './desk.ts'
+import { askForOutcomes, isAnnounced, meetPayment, noteBefallen, reversePayments } from './desk.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
 import { heal, isAtRest } from './heal.ts'
 import { Promises } from './promises.ts'
@@ -77,7 +77,8 @@ export class Run extends Stage {
     if (payments === this.#payments) return
     this.#payments = payments
     for (let slot = this.log.countOf('payment'); slot < this.world.wires.payments.size; slot++) {
-      this.log.add('payment', this.world.wires.payments.at(slot).order.direction)
+      const { direction } = this.world.wires.payments.at(slot).order
+      this.log.add('payment', direction, { isAnnounced: isAnnounced(this) })
       meetPayment(this, slot)
     }
     reversePayments(this)
@@ -181,7 +182,7 @@ export class Run extends Stage {
     this.besides = all.slice(1)
     for (const intent of clean ? unknownIntents(this.intents, clean.intents) : [])
       this.warnings.push(
-        `The wire of ${intent} matches no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
+        `The wire of ${intent} matches no intent of the clean run. Name what your code means to pay, whatever its amount: await scene.intend('what it pays', () => pay()).`,
       )
   }
 
@@ -191,7 +192,9 @@ export class Run extends Stage {
    */
   #expectsCompletion(error: Error): boolean {
     const { deskDecisions, only } = this.options
-    const isDecided = this.changes.some((change) => isAtPoint(change) && changeKinds[change.kind].at === 'payment')
+    const isDecided = this.changes.some(
+      (change) => isAtPoint(change) && changeKinds[change.kind].option === 'deskDecisions',
+    )
     return isDecided && deskDecisions === undefined && only === undefined && !(error instanceof OracleError)
   }
 
