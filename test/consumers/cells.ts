@@ -173,7 +173,7 @@ const jestFailing: Run = {
 /** The recipe in TypeScript: the test of the page, and its configurations. */
 const typescriptPage = jestPage.slice(jestPage.indexOf('## TypeScript'))
 const jestTypescript = {
-  'pay-invoice.ts': shown(readme, 'pay-invoice.ts'),
+  'pay-invoice.ts': shown(start, 'pay-invoice.ts'),
   'pay-invoice.test.ts': shown(jestPage, 'pay-invoice.test.js').replace(", onUnhandledFrame: 'error'", ''),
   'tsconfig.json': JSON.stringify({
     compilerOptions: { target: 'es2022', module: 'nodenext', types: ['jest', 'node'], strict: true, noEmit: true },
