@@ -131,13 +131,18 @@ it('imports date-fns one function at a time, as its root takes longer to load th
   expect(roots).toEqual([])
 })
 
-it('lets the page of a trace know only its data, how a day is written and what makes a text visible, and nobody know the page [§1]', () => {
+it('lets the page of a trace know only its data, how days and texts are written and JSON is read, and nobody know the page [§1]', () => {
   const isOfPage = (path: string) => tracePage.test(path)
   const own = imports.filter((each) => isFile(each) && isOfPage(each.file))
   const others = imports.filter((each) => isFile(each) && !isOfPage(each.file))
 
   expect(own.length).toBeGreaterThan(0)
-  const known = ['bank/reports/trace/trace-data.ts', 'bank/reports/day-of.ts', 'core/kernel/visible.ts']
+  const known = [
+    'bank/reports/trace/trace-data.ts',
+    'bank/reports/day-of.ts',
+    'core/kernel/visible.ts',
+    'core/kernel/json.ts',
+  ]
   expect(own.filter(({ target }) => !isOfPage(target) && !known.includes(target))).toEqual([])
   expect(others.filter(({ target }) => isOfPage(target))).toEqual([])
 })

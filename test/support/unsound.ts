@@ -6,5 +6,7 @@ export function makeUnsound(bank: Bank): void {
   const snapshot = bank.snapshot() as unknown as { readonly world: World }
   const { world } = snapshot
   const settlement = { ...world.ledger.settlement, Wire: world.ledger.settlement.Wire + 1 }
-  bank.restore({ ...snapshot, world: { ...world, ledger: { ...world.ledger, settlement } } })
+  const changed = { value: { ...world, ledger: { ...world.ledger, settlement } }, enumerable: true }
+  const fields = { ...Object.getOwnPropertyDescriptors(snapshot), world: changed }
+  bank.restore(Object.create(Object.getPrototypeOf(snapshot), fields))
 }

@@ -4,7 +4,7 @@
  */
 
 /** Controls, the line ends of Unicode, the marks of direction, and the beginning of a command: `::error`, `##[error]`, `##vso[`. */
-const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|^ *:(?=:)|#(?=#\w{0,10}\[)/gu
+const UNSEEN = /^ *:(?=:)|#(?=#(?:vso|teamcity)?\[)|[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 

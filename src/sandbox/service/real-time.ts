@@ -9,10 +9,11 @@ export interface WaitingClock {
 
 // Keeps the real timers of the process, because a test with `followClock` may replace the globals later.
 const { setTimeout: set, clearTimeout: clear, performance } = globalThis
+const { timeOrigin } = performance
 const elapsed = performance.now.bind(performance)
 
 export const realTime: WaitingClock = {
-  now: () => performance.timeOrigin + elapsed(),
+  now: () => timeOrigin + elapsed(),
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {
       const timer = set(end, signal?.aborted ? 0 : milliseconds)

@@ -233,14 +233,12 @@ function unmetExpectations(bank: Bank): LooseEnd[] {
 
 /** Wires that were to be reversed, as the test asked for, and were not. */
 function missedReversals({ world }: Bank): LooseEnd[] {
-  return Array.from(world.wires.payments, (_, slot) => ({ slot, due: missedReversal(world, slot) })).flatMap(
-    ({ slot, due }) => {
-      if (due === undefined) return []
-      const fact = `the wire "${paymentIdOf(world.settings.seed, slot)}" was to be reversed at ${timeOf(world, due)}, and that was refused`
-      const advice = 'Read the reason in bank.timeline(), and let the account take the money back'
-      return looseEnd('outcome', fact, advice, ALLOW_UNMET)
-    },
-  )
+  return Array.from(world.wires.payments, (_, slot) => missedReversal(world, slot)).flatMap((due, slot) => {
+    if (due === undefined) return []
+    const fact = `the wire "${paymentIdOf(world.settings.seed, slot)}" was to be reversed at ${timeOf(world, due)}, and that was refused`
+    const advice = 'Read the reason in bank.timeline(), and let the account take the money back'
+    return looseEnd('outcome', fact, advice, ALLOW_UNMET)
+  })
 }
 
 type Struck = (typeof faultKinds)[keyof typeof faultKinds]['strikes']

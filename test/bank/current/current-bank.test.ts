@@ -75,7 +75,7 @@ it('refuses what a pool of an ended test asks while another test runs, and fails
   const response = await pool
 
   expect(response.status).toBe(421)
-  expect(await response.text()).toContain('this was called by code of a test that has ended')
+  expect(await response.text()).toContain('this was called by code of a test, or of a run of explore, that has ended')
   expect(earlier.requests).toHaveLength(0)
   expect(messagesOf(later)).toEqual([])
 })

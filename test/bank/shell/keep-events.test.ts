@@ -415,26 +415,3 @@ it('lets the time run out of a push that was answered and is forgotten [§6]', a
   expect(first).toBe(2)
   expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['captured'])
 })
-
-it('delivers one event by hand of a registration that was removed, and nothing of what waited before it [§2.6]', async () => {
-  const heard: unknown[] = []
-  const bank = receivingBank({ keep: { events: 2 } })
-  bank.webhooks.connect(url, refuse)
-  receiveHourly(bank, 1)
-  await bank.clock.advanceAsync({ days: 1 })
-  receiveHourly(bank, 2)
-  const ids = bank.events.map(({ id }) => id)
-  bank.webhooks.connect(url, async (request) => {
-    heard.push((await request.json()).id)
-    return ok()
-  })
-  bank.webhooks.remove(bank.webhooks.list().results[0]!.id)
-  receiveHourly(bank, 1)
-
-  await bank.outbox.deliver(ids[2]!)
-  await bank.settled()
-
-  expect(ids).toHaveLength(3)
-  expect(bank.world.webhooks.events.first).toBe(2)
-  expect(heard).toEqual([ids[2]])
-})

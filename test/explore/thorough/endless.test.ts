@@ -43,7 +43,7 @@ it('reports a chain without an end in the run without a change [§7]', async () 
   const { failures } = await explore(async ({ bank, fetch }) => {
     const authorization = `Bearer ${bankingToken(bank)}`
     const pay = () =>
-      fetch(bank.urls.baseUrl + '/wires/v1/payments/simulations', {
+      fetch(`${bank.urls.baseUrl}/wires/v1/payments/simulations`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(inboundWire(bank)),
