@@ -5,7 +5,7 @@ import { slugOf } from './doc-files.ts'
 export const specificationPath = 'docs/reference/specification.md'
 
 /** The title of each section, by the number that messages, titles of tests and pages cite. */
-export const sectionTitles = {
+const sectionTitles = {
   '1': 'What the service does',
   '2': 'Records',
   '2.1': 'Token',
