@@ -213,7 +213,7 @@ it('names only addresses that nobody owns [§1]', () => {
 })
 
 /** Of the tools that a page names. */
-const homepages = ['ajv.js.org', 'fast-check.dev']
+const homepages = ['ajv.js.org', 'fast-check.dev', 'pglite.dev']
 
 /** The examples that a snippet imports without its page showing them. */
 async function examplesFor(code: string): Promise<Record<string, Record<string, unknown>>> {

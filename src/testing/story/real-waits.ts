@@ -23,8 +23,11 @@ export function realWaitsOf(bank: Bank, message: string): string[] {
 }
 
 function lineOf(delay: number, stack: string): string {
-  // The frames up to these are of this package.
-  const called = stack.slice(stack.lastIndexOf('async_hooks')).split('\n').slice(1)
+  // The frames above that of Node's timer are of this package.
+  const called = stack
+    .slice(Math.max(0, stack.indexOf('new Timeout')))
+    .split('\n')
+    .slice(1)
   const place = placeOf({ stack: called.join('\n') }) ?? placeIn(called.find((line) => !line.includes('node:')) ?? '')
   return `${count(delay, 'millisecond')}${place ? `, set at ${place}` : ''}. Its function was kept from before the clock was followed: read it from globalThis at each call`
 }

@@ -259,8 +259,10 @@ it.each(['__proto__', 'constructor', 'toString', 'no-such-mutant'])(
   'refuses VOSTRO_MUTANT=%s, which names no mutant [§7]',
   async (id) => {
     vi.stubEnv('VOSTRO_MUTANT', id)
+    const asked = mutantAsked()
+    vi.unstubAllEnvs()
 
-    await expect(mutantAsked()).rejects.toThrow(
+    await expect(asked).rejects.toThrow(
       `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant`,
     )
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { followClock } from 'vostro/time'
 import { storyOf } from '../../../src/testing/story/story.ts'
+import { followClock } from '../../../src/time/follow-clock.ts'
 
 const { setTimeout: kept, clearTimeout: clear } = globalThis
 
