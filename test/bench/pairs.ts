@@ -21,7 +21,8 @@ const BALANCE = 1_000_000_000_000
 /** A bank with so many subledgers, funded without end. */
 export function bankOf(subledgers: number, seed = 7): Bank {
   const bank = createBank({ seed, masterAccount: { balance: BALANCE }, release: 'manual' })
-  bank.restore(newState(worldWith(bank.world, subledgers)) as unknown as Snapshot)
+  const taken = Object.create(Object.getPrototypeOf(bank.snapshot())) as Snapshot
+  bank.restore(Object.assign(taken, newState(worldWith(bank.world, subledgers))))
   return bank
 }
 
