@@ -77,7 +77,7 @@ async function readPages(context: BrowserContext, url: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('heading', { name: 'vostro', level: 1 }).waitFor()
   await withoutBarriers(page)
-  await page.getByRole('link', { name: 'a tutorial of ten minutes', exact: true }).click()
+  await page.locator('.vp-doc').getByRole('link', { name: 'Start', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
   await withoutBarriers(page)
 
