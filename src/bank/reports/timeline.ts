@@ -1,12 +1,13 @@
 /** The timeline: what happened in a bank, as text. Each line has one fact, with its lane and its virtual time in the bank's zone. */
 import { unreadParameters } from '../../contract/endpoints.ts'
+import { valuesWith } from '../../core/assumptions/notes.ts'
 import { openingOf } from '../../core/birth.ts'
 import { type Happening, tellingOf } from '../../core/happening.ts'
 import { count } from '../../core/kernel/count.ts'
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { type Lane, shortened } from '../../core/telling.ts'
-import type { KeptExchange } from '../shell/state/exchange.ts'
+import { type KeptExchange, keysOf, readable } from '../shell/state/exchange.ts'
 import type { JournalEntry } from '../shell/state/journal.ts'
 import type { Keep } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
@@ -25,9 +26,12 @@ export interface Fact {
 
 /**
  * Returns the kept facts in order, from the opening on. One fact stands for all that is no longer kept, and says how much. With `last`,
- * returns only that many facts from the end, without the opening, and joins equal facts in a row. Reads backwards, to stop early.
+ * returns only that many facts from the end, without the opening, shows the keys of calls, and joins equal facts in a row. Reads
+ * backwards, to stop early.
+ *
+ * @param since - the requests and entries that are left out, because they came before
  */
-export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
+export function factsOf(state: State, keep: Keep, last?: number, since: Gone = { entries: 0, requests: 0 }): Fact[] {
   const { settings } = state.world
   const most = last ?? Number.POSITIVE_INFINITY
   const facts: Fact[] = []
@@ -39,7 +43,7 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
     gone = { entries: 0, requests: 0 }
     repeated = undefined
   }
-  for (const told of factsBackwards(state, keep, most)) {
+  for (const told of factsBackwards(state, keep, last, since)) {
     if ('entries' in told) {
       gone = { entries: gone.entries + told.entries, requests: gone.requests + told.requests }
       continue
@@ -60,11 +64,25 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   return facts.slice(0, most).reverse()
 }
 
-function* factsBackwards(state: State, keep: Keep, most: number): Generator<Fact | Gone> {
-  for (const each of backwards(state, goneOf(state, keep), most)) {
-    if ('entries' in each) yield each
-    else if ('exchange' in each) yield factOfExchange(each.exchange)
-    else yield* factsOfEntry(each.entry).reverse()
+function* factsBackwards(state: State, keep: Keep, last: number | undefined, since: Gone): Generator<Fact | Gone> {
+  const gone = goneOf(state, keep)
+  const first = { entries: Math.max(gone.entries, since.entries), requests: Math.max(gone.requests, since.requests) }
+  const header = valuesWith(state.world.settings.assume)['idempotency.header']
+  for (const each of backwards(state, first, last)) {
+    // What came before `since` is left out on purpose, so no fact says that it is gone.
+    if ('entries' in each) {
+      const { entries, requests } = each
+      yield {
+        entries: gone.entries > since.entries ? entries : 0,
+        requests: gone.requests > since.requests ? requests : 0,
+      }
+    } else if ('exchange' in each) {
+      const { exchange } = each
+      yield factOfExchange(
+        exchange,
+        last === undefined ? [] : keysOf({ ...exchange, body: readable(exchange.body) }, header),
+      )
+    } else yield* factsOfEntry(each.entry).reverse()
   }
 }
 
@@ -93,13 +111,15 @@ export function linesOf(facts: readonly Fact[]): string {
   return lines.join('\n')
 }
 
-export function factOfExchange({ at, method, url, endpoint, status, answer, isDeprecated }: KeptExchange): Fact {
+export function factOfExchange(exchange: KeptExchange, keys: readonly string[] = []): Fact {
+  const { at, method, url, endpoint, status, answer, isDeprecated } = exchange
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${answer}` : ''
   // For a parameter that the loan summary does not read, the journal has a happening, which is a line of its own.
   const unread = endpoint === null || endpoint === 'getLoanSummary' ? [] : unreadParameters(endpoint, url)
   const warning = `${isDeprecated ? '  deprecated' : ''}${unread.length > 0 ? `  not read: ${unread.join(', ')}` : ''}`
-  const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
+  const keyed = keys.map((key) => `  ${shortened(key)}`).join('')
+  const text = `${method} ${shortened(pathname)}${search}${keyed}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
   return { at, lane: 'request', isRefusal: status >= 400, text: visible(text) }
 }
 

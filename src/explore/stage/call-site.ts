@@ -2,7 +2,7 @@
  * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same. So before a second call of
  * any site is changed, one call of every site is. The lines of callers are part of a site: a helper may make all requests in one line.
  */
-import { placeIn, placeOf } from '../../bank/shell/state/handler-errors.ts'
+import { type Entry, placeIn, placeOf, stackBelow } from '../../bank/shell/state/stack.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
 
 export interface CallSite {
@@ -12,13 +12,7 @@ export interface CallSite {
   readonly path: number | undefined
 }
 
-type Entry = (...given: never[]) => unknown
-type Prepare = NonNullable<typeof Error.prepareStackTrace>
-
 const COLUMN = /:\d+$/
-
-/** More frames than any call has, including the frames of its client library. */
-const MOST_FRAMES = 24
 
 /** Known sites, keyed by a hash of the raw frames: to translate frames with a source map takes as long as a small run. */
 const known = new Map<number, CallSite>()
@@ -50,19 +44,4 @@ function fileNumber(name: string | null): number {
 function ownLines(stack: string): string {
   const lines = stack.split('\n').filter((line) => !/\bnode:|node_modules|<anonymous>|\(native/.test(line))
   return lines.flatMap((line) => placeIn(line)?.replace(COLUMN, '') ?? []).join()
-}
-
-/** The stack below a function, as `prepare` formats it; by default as the platform does. */
-function stackBelow(entry: Entry, prepare = Error.prepareStackTrace as Prepare | undefined): unknown {
-  const { prepareStackTrace, stackTraceLimit } = Error
-  const holder: { stack?: unknown } = {}
-  try {
-    Error.prepareStackTrace = prepare as Prepare
-    Error.stackTraceLimit = MOST_FRAMES
-    Error.captureStackTrace?.(holder, entry)
-    return holder.stack
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-    Error.prepareStackTrace = prepareStackTrace as Prepare
-  }
 }

@@ -1,5 +1,10 @@
 /** Verdicts of matchers, in the form that `expect.extend` takes. No file in this folder depends on a test runner. */
 import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import type { Gone } from '../../bank/reports/history.ts'
+import { factsOf, linesOf } from '../../bank/reports/timeline.ts'
+import { itemOf, sizeOf } from '../../bank/shell/state/log.ts'
+import type { State } from '../../bank/shell/state/state.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
@@ -67,7 +72,31 @@ function told(bank: Bank, fact: string, details: readonly string[]): string {
   return visibleLines(paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'))
 }
 
+/** How many entries and requests a bank had when the own code of its test began, and the last entry of them. */
+interface SetUp extends Gone {
+  readonly last: unknown
+}
+const setUps = new WeakMap<Bank, SetUp>()
+
+/** Notes that the fixtures and hooks of a test have ended. From then on, messages leave out what they did. */
+export function endSetUp(bank: Bank): void {
+  const { journal, requests } = internalsOf(bank).shell.state
+  const entries = sizeOf(journal)
+  setUps.set(bank, { entries, requests: sizeOf(requests), last: itemOf(journal, entries - 1) })
+}
+
+/** The set-up of the test. Undefined if there was none, or if it is no longer a part of the history, as after a reset of the bank. */
+function setUpOf(bank: Bank, { journal, requests }: State): SetUp | undefined {
+  const setUp = setUps.get(bank)
+  if (!setUp || setUp.entries + setUp.requests === 0 || setUp.requests > sizeOf(requests)) return undefined
+  return itemOf(journal, setUp.entries - 1) === setUp.last ? setUp : undefined
+}
+
 export function lastFacts(bank: Bank): string {
-  const story = bank.timeline({ last: LAST_FACTS })
-  return story ? `What happened last (bank.timeline() has all):\n${story}` : 'Nothing has happened in this bank yet.'
+  const { state, keeps } = internalsOf(bank).shell
+  const setUp = setUpOf(bank, state)
+  const facts = factsOf(state, keeps, LAST_FACTS, setUp)
+  const since = setUp && facts.length < LAST_FACTS ? 'since the set-up' : ''
+  if (facts.length > 0) return `What happened ${since || 'last'} (bank.timeline() has all):\n${linesOf(facts)}`
+  return since ? `Nothing has happened ${since} (bank.timeline() has all).` : 'Nothing has happened in this bank yet.'
 }

@@ -1,5 +1,6 @@
 /** `bankTest` for any runner whose test takes a name and a function, with the forms of that test, such as `only` and `each`. */
 import type { Bank } from '../../bank/bank.ts'
+import type { Entry } from '../../bank/shell/state/stack.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
@@ -20,7 +21,7 @@ export interface BankTestCall<Given extends unknown[] = unknown[]> {
   (name: string, options: BankTestOptions, run: BankTestRun<Given>, ...rest: unknown[]): void
 }
 
-type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
+export type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
 
 /** What differs between the kits. A kit is the part of vostro for one test runner. */
 interface Kit {
@@ -31,10 +32,12 @@ interface Kit {
   begun?(): BankRun | undefined
   /** Calls `declare`, which adds a test to the runner. So a kit can find out which test was added. */
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
+  /** For a runner whose tests are where they are declared: its test, called from the place where `entry` was called. */
+  placed?(test: RunnerCall, entry: Entry): RunnerCall | undefined
 }
 
 function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
-  return (name: string, ...given: unknown[]) => {
+  return function bankTest(name: string, ...given: unknown[]) {
     const options = optionsFrom(kit.defaults, typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions))
     const [run, ...rest] = given as [BankTestRun, ...never[]]
     if (typeof run !== 'function') {
@@ -43,11 +46,12 @@ function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolea
       )
     }
     const body = async (...values: unknown[]) => {
-      const test = kit.begun?.() ?? new BankRun(options, kit.identify(name, values), isExpectedToFail)
-      const stop = tellOfTimeout(test, values[0])
-      await test.play(() => run({ bank: test.bank }, ...values)).finally(stop)
+      const own = kit.begun?.() ?? new BankRun(options, kit.identify(name, values), isExpectedToFail)
+      const stop = tellOfTimeout(own, values[0])
+      await own.play(() => run({ bank: own.bank }, ...values)).finally(stop)
     }
-    const declare = () => findTest()(name, body, ...rest)
+    const test = kit.placed?.(findTest(), bankTest) ?? findTest()
+    const declare = () => test(name, body, ...rest)
     if (kit.declare) kit.declare(declare, options, isExpectedToFail)
     else declare()
   }

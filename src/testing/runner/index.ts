@@ -3,11 +3,13 @@
  * fresh bank. `bankMatchers` go into any `expect.extend`. This entry does not import MSW. If your code calls the network, start an MSW
  * server of your own with `bankHandlers(currentBank)`.
  */
-import { hostProcess } from '../../bank/shell/state/platform.ts'
+import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
+import { type Entry, stackBelow } from '../../bank/shell/state/stack.ts'
 import { UsageError } from '../../core/errors.ts'
+import { attempt } from '../../core/kernel/attempt.ts'
 import { testFile } from '../story/test-identity.ts'
 import type { BankTestOptions } from './bank-options.ts'
-import { type BankTestOf, bankTestOf } from './bank-test.ts'
+import { type BankTestOf, bankTestOf, type RunnerCall } from './bank-test.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export { bankMatchers } from '../matchers/matchers.ts'
@@ -48,10 +50,30 @@ export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankT
     )
   }
   const { file, ...defaults } = options
+  const isOfNode = (nodeModule('node:test') as { test?: unknown } | undefined)?.test === test
   return bankTestOf(
-    { defaults, identify: (name, given) => identityOf(name, given[0], file) },
+    {
+      defaults,
+      identify: (name, given) => identityOf(name, given[0], file),
+      ...(isOfNode ? { placed: fromCaller } : {}),
+    },
     () => test,
   ) as BankTestOf<Test>
+}
+
+const CALL = 'return test(...given)'
+
+/** node:test names as the location of a test the script and the line that called it. So a script with the name of the caller calls it. */
+function fromCaller(test: RunnerCall, entry: Entry): RunnerCall | undefined {
+  const vm = nodeModule('node:vm') as typeof import('node:vm')
+  const [site] = stackBelow(entry, (_, sites) => sites) as NodeJS.CallSite[]
+  const [line, column] = [site?.getLineNumber() ?? 1, site?.getColumnNumber() ?? 1]
+  const place = { lineOffset: line - 1, columnOffset: column - 1 - CALL.indexOf('test') }
+  // Deno has a node:test, too, and compiles no functions.
+  const call = attempt(() =>
+    vm.compileFunction(CALL, ['test', 'given'], { ...place, filename: site?.getFileName() ?? '' }),
+  )
+  return call && ((...given) => (call as (test: RunnerCall, given: unknown[]) => unknown)(test, given))
 }
 
 /** What runners tell a test about itself: node:test gives its full name and its file; Deno gives its name and the URL of its file. */

@@ -6,6 +6,7 @@ import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
 import { beginTime } from '../../time/follow-clock.ts'
 import { brokenRules, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
+import { endSetUp } from '../matchers/verdict.ts'
 import { unansweredOf } from '../msw/listen.ts'
 import { storyOf } from '../story/story.ts'
 import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell-failure.ts'
@@ -42,6 +43,7 @@ export class BankRun {
   async play(act: () => unknown): Promise<void> {
     try {
       if (this.ready && !(await this.ready) && !this.isExpectedToFail) return
+      endSetUp(this.bank)
       await within(this.bank, async () => await act())
       this.#endTime()
       const problem = looseEndsError(this.bank, this.#told.looseEnds)

@@ -1,6 +1,6 @@
 /** Waits that take real time while code follows the clock of a bank, for example with a timer function that was kept from before. */
 import type { Bank } from '../../bank/bank.ts'
-import { placeIn, placeOf } from '../../bank/shell/state/handler-errors.ts'
+import { placeIn, placeOf } from '../../bank/shell/state/stack.ts'
 import { count } from '../../core/kernel/count.ts'
 import { realTimers } from '../../time/follow-clock.ts'
 

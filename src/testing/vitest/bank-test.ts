@@ -11,7 +11,7 @@ import { beginTime, type TestTime } from '../../time/follow-clock.ts'
 import { runListening } from '../msw/listen.ts'
 import { bankFor, type SettingFixtures } from '../runner/bank-options.ts'
 import { looseEndsError } from '../runner/run.ts'
-import { addedTo, type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
+import { addedTo, type Callable, fixturesFrom, named, runIn, runOwn, runWithin } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
 
 /** What each test gets, and what `test.extend` can set. */
@@ -81,29 +81,27 @@ function extend(target: object, extensions: Extensions): object {
   )
 }
 
-/** The members of the test API that take a function that runs in a test. */
-const RUN_IN_TEST: readonly string[] = [
-  'beforeEach',
-  'afterEach',
-  'aroundEach',
-  'only',
-  'skip',
-  'todo',
-  'fails',
-  'concurrent',
-  'sequential',
-]
+/** The members of the test API that take a hook. */
+const HOOKS: readonly string[] = ['beforeEach', 'afterEach', 'aroundEach']
+/** The members of the test API that take a test. */
+const TESTS: readonly string[] = ['only', 'skip', 'todo', 'fails', 'concurrent', 'sequential']
 /** The methods that return another test API. */
 const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
 
 /** A test API whose functions run within the bank of their test. They keep their source text, because vitest reads it to find fixtures. */
-function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
+function withinBank<Api extends object>(api: Api, extensions: Extensions, enter = runOwn): Api {
   return new Proxy(api, {
-    apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),
+    apply: (target, self, given) =>
+      Reflect.apply(
+        target as unknown as Callable,
+        self,
+        given.map((each) => runWithin(each, enter)),
+      ),
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key)
       if (typeof value !== 'function' || typeof key !== 'string') return value
-      if (RUN_IN_TEST.includes(key)) return withinBank(value, extensions)
+      if (HOOKS.includes(key)) return withinBank(value, extensions, runIn)
+      if (TESTS.includes(key)) return withinBank(value, extensions)
       const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object, extensions)
       if (key === 'extend') {
         return (...given: unknown[]) => {
@@ -129,7 +127,7 @@ function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callab
   const adapt = (run: Callable) =>
     named(
       (item: unknown, context: BankContext) =>
-        runIn(context, () => Reflect.apply(run, undefined, isSpread ? (item as unknown[]) : [item])),
+        runOwn(context, () => Reflect.apply(run, undefined, isSpread ? (item as unknown[]) : [item])),
       '(item, { bank }) => {}',
     )
   return (name, ...given) =>

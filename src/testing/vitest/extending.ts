@@ -8,6 +8,7 @@ import { within } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { endSetUp } from '../matchers/verdict.ts'
 import { addedSetting, fixtureNames, meantFixture } from '../runner/bank-options.ts'
 import type { BankContext } from './failure.ts'
 
@@ -109,14 +110,24 @@ const takes = (name: string, text: string) =>
 
 export type Callable = (this: unknown, ...given: unknown[]) => unknown
 
-/** A function that runs within the bank of its test, if it is given the context of a test; any other value stays as it is. */
-export function runWithin(given: unknown): unknown {
+/**
+ * A function that runs within the bank of its test, if it is given the context of a test; any other value stays as it is.
+ *
+ * @param enter - how to run it there: by default as a part of the set-up or of the end of the test
+ */
+export function runWithin(given: unknown, enter = runIn): unknown {
   if (typeof given !== 'function') return given
   const run = given as Callable
   return named(function (this: unknown, ...values: unknown[]) {
     const context = values.find(hasBank)
-    return context ? runIn(context, () => Reflect.apply(run, this, values)) : Reflect.apply(run, this, values)
+    return context ? enter(context, () => Reflect.apply(run, this, values)) : Reflect.apply(run, this, values)
   }, String(run))
+}
+
+/** Runs the own code of a test: its set-up has ended. */
+export function runOwn(context: BankContext, act: () => unknown): Promise<unknown> {
+  endSetUp(context.bank)
+  return runIn(context, act)
 }
 
 export const runIn = ({ bank }: BankContext, act: () => unknown): Promise<unknown> =>

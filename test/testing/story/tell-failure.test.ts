@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
+import { endSetUp } from '../../../src/testing/matchers/verdict.ts'
 import { storyOf } from '../../../src/testing/story/story.ts'
 import { endPassed, putBelow, tellFailure } from '../../../src/testing/story/tell-failure.ts'
 import { traceSettingsFrom, writeTrace } from '../../../src/testing/story/write-trace.ts'
+import { initOf } from '../../support/calls.ts'
 import { looseEndsOf } from '../../support/loose-ends.ts'
 import { pushOf } from '../../support/requests.ts'
 import { folderOfFile } from '../../support/temporary-folder.ts'
@@ -39,6 +41,56 @@ it('does not tell again what the message tells already [§1]', () => {
 
   expect(storyOf(bank, 'expected 1 to be 2')).toBe('Nothing has happened in this bank yet.')
   expect(storyOf(bank, 'No such wire.\n\nNothing has happened in this bank yet.')).toBe('')
+})
+
+it('leaves out what the set-up did, and says when the test itself has done nothing [§1]', () => {
+  const bank = createBank()
+  bank.accounts.open({ title: 'Payroll' })
+  endSetUp(bank)
+  const idle = storyOf(bank, 'expected 1 to be 2')
+  bank.accounts.open({ title: 'Taxes' })
+
+  const story = storyOf(bank, 'expected 1 to be 2')
+  bank.reset()
+  bank.accounts.open({ title: 'Anew' })
+
+  expect(idle).toBe('Nothing has happened since the set-up (bank.timeline() has all).')
+  expect(story).toMatch(/^What happened since the set-up \(bank\.timeline\(\) has all\):\nMonday 2026-03-02\n/)
+  expect(story).toContain('Taxes')
+  expect(story).not.toContain('Payroll')
+  expect(storyOf(bank, 'expected 1 to be 2')).toMatch(/^What happened last .*\n.*\n.*Anew/)
+})
+
+it('leaves the requests of the set-up out, even in a bank that keeps few of them [§1]', async () => {
+  const bank = createBank({ keep: { requests: 2 } })
+  for (const path of ['a', 'b', 'c']) await bank.fetch(`${bank.urls.baseUrl}/${path}`)
+  endSetUp(bank)
+  await bank.fetch(`${bank.urls.baseUrl}/own`)
+  const one = storyOf(bank, 'expected 1 to be 2')
+  for (const path of ['d', 'e']) await bank.fetch(`${bank.urls.baseUrl}/${path}`)
+
+  expect(one).toMatch(/^What happened since the set-up .*\n.*\n\S+ {2}request ✗ GET \/own {2}404/)
+  expect(one).not.toContain('no longer kept')
+  expect(storyOf(bank, 'expected 1 to be 2')).toContain('no longer kept')
+})
+
+it('shows the keys of payments, so that a repeat and a second payment can be told apart [§4]', async () => {
+  const bank = createBank()
+  const token = bank.tokens.issue().access_token
+  const body = { ...outboundWire(bank), clientIdentifier: 'order-1' }
+  for (const key of ['a', 'b', 'b'])
+    await bank.fetch(
+      `${bank.urls.baseUrl}/wires/v1/payments`,
+      initOf('POST', { token, body, headers: { 'idempotency-key': key } }),
+    )
+
+  const story = storyOf(bank, 'expected 1 to be 2')
+
+  expect(story.match(/payments .*clientIdentifier "order-1" {2}\d+/g)?.map((line) => line.split('  ')[1])).toEqual([
+    'key "a"',
+    'key "b"',
+    'key "b"',
+  ])
 })
 
 it('leaves the conduct out where it cannot be judged, as requests are gone [§1]', async () => {

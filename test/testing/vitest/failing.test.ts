@@ -71,6 +71,13 @@ it('tells it where the test took too long [§1]', { timeout }, async () => {
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })
 
+it('tells what the test did, and not what its fixtures and hooks did before [§1]', { timeout }, async () => {
+  const [whole = ''] = await messagesOf('a set-up that did much [§1]')
+
+  expect(whole).toContain('\n\nWhat happened since the set-up (bank.timeline() has all):\nMonday 2026-03-02\n')
+  expect(whole.match(/Of the \w+/g)).toEqual(['Of the test'])
+})
+
 it('says in the story of a time-out which line waits in real time [§3]', { timeout }, async () => {
   const [whole = ''] = await messagesOf('a wait of real time [§3]')
 

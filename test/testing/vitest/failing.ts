@@ -65,6 +65,19 @@ test('a time-out [§1]', { timeout: 100 }, async ({ bank }) => {
   await new Promise(() => {})
 })
 
+const setUp = test.extend<{ account: string }>({
+  account: async ({ bank }, use) => use(bank.accounts.open({ title: 'Of the fixture' }).accountNumber),
+})
+
+describe('a test with a set-up', () => {
+  setUp.beforeEach(({ bank }) => void bank.accounts.open({ title: 'Of the hook' }))
+
+  setUp('a set-up that did much [§1]', ({ bank, account }) => {
+    bank.accounts.open({ title: 'Of the test' })
+    expect(account).toBe('')
+  })
+})
+
 const { setTimeout: kept } = globalThis
 
 test.extend({ bankTime: 'bank' })('a wait of real time [§3]', { timeout: 2000 }, async ({ bank }) => {

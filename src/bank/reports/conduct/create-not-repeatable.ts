@@ -7,7 +7,7 @@
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { canonicalJson, fieldsOf } from '../../../core/kernel/json.ts'
 import { bearerOf } from '../../shell/state/caller.ts'
-import type { HttpExchange } from '../../shell/state/exchange.ts'
+import { type HttpExchange, keysOf } from '../../shell/state/exchange.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
 import { ownersOf } from './tokens.ts'
 
@@ -52,12 +52,9 @@ type Attempt = ReturnType<typeof attemptIn>[number]
 /** `content` is the name of the call and the body without the clientIdentifier. */
 function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
-  const { clientIdentifier, ...asked } = fieldsOf(exchange.body)
+  const { clientIdentifier: _, ...asked } = fieldsOf(exchange.body)
   const key = exchange.headers[idempotencyHeader]
-  const keys = [
-    ...(key ? [`key "${key}"`] : []),
-    ...(clientIdentifier ? [`clientIdentifier "${clientIdentifier}"`] : []),
-  ]
+  const keys = keysOf(exchange, idempotencyHeader)
   // A body that is no JSON object stays a text, so that all of it is compared.
   const content = canonicalJson([exchange.endpoint, typeof exchange.body === 'string' ? exchange.body : asked])
   return [{ exchange, content, body: canonicalJson(exchange.body), key, keys }]

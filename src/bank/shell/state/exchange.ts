@@ -3,7 +3,7 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { SentTo } from '../../../contract/sent.ts'
 import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
-import { isDeeperThan, jsonIn } from '../../../core/kernel/json.ts'
+import { fieldsOf, isDeeperThan, jsonIn } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
 import type { RejectionCode } from '../../../core/rejection.ts'
@@ -53,6 +53,17 @@ export interface KeptExchange extends Omit<Exchange, 'answer'> {
   /** Null if there was none. */
   readonly answer: string | null
   readonly refusal?: RejectionCode
+}
+
+/** What identifies the payment that a call makes: its idempotency key, and its clientIdentifier. (§4) */
+export function keysOf(
+  { endpoint, headers, body }: Pick<HttpExchange, 'endpoint' | 'headers' | 'body'>,
+  header: string,
+): string[] {
+  if (endpoint !== 'createWire' && endpoint !== 'transferFunds') return []
+  const { clientIdentifier } = fieldsOf(body)
+  const key = headers[header]
+  return [...(key ? [`key "${key}"`] : []), ...(clientIdentifier ? [`clientIdentifier "${clientIdentifier}"`] : [])]
 }
 
 /** Returns copies, which the caller may change. */

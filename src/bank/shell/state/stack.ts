@@ -1,0 +1,38 @@
+/** Stacks: where code of a partner called, or threw. Each platform writes a stack in its own form, and a browser may have none. */
+
+export type Entry = (...given: never[]) => unknown
+type Prepare = NonNullable<typeof Error.prepareStackTrace>
+
+/** More frames than any call has, including the frames of its client library. */
+const MOST_FRAMES = 24
+
+/** The stack below a function, as `prepare` formats it; by default as the platform does. */
+export function stackBelow(entry: Entry, prepare = Error.prepareStackTrace as Prepare | undefined): unknown {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  const holder: { stack?: unknown } = {}
+  try {
+    Error.prepareStackTrace = prepare as Prepare
+    Error.stackTraceLimit = MOST_FRAMES
+    Error.captureStackTrace?.(holder, entry)
+    return holder.stack
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+    Error.prepareStackTrace = prepareStackTrace as Prepare
+  }
+}
+
+/** The place that a line of a stack names: `/app/refunds.ts:34:7`. */
+export const placeIn = (line: string): string | undefined =>
+  line.split(/[\s()@]/).find((word) => /:\d+:\d+$/.test(word))
+
+/** Where an error was thrown, for a message: the first line of its stack that lies neither in Node nor in a package. */
+export function placeOf(thrown: unknown): string | undefined {
+  try {
+    const lines = (thrown as { stack: string }).stack.split('\n').filter((line) => /^\s*at |@/.test(line))
+    const own = lines.find((line) => !/\bnode:|node_modules|<anonymous>|\(native/.test(line))
+    return own === undefined ? undefined : placeIn(own)
+  } catch {
+    // The value is no error, or shows no stack.
+    return undefined
+  }
+}
