@@ -169,7 +169,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Calls the connected handlers of every push that is due, and resolves when each has ended.
+   * Calls the connected handlers of every push that is due, and resolves when each has ended, with all that it handed to `waitUntil`.
    *
    * @param options - `maxTurns`: turns of the event loop after which an unfinished handler is reported as hanging
    * @throws {UsageError} if a handler does not end (the message names its event, address and time); at once if a handler awaits this call
@@ -181,7 +181,7 @@ export class Bank extends PartnerView {
    */
   readonly settled = (options?: SettleOptions): Promise<void> => {
     const call = 'bank.settled()'
-    return this.#sender.attend(call, async () => this.#sender.settle(settleOptionsFrom(call, options)))
+    return this.#sender.attend(call, async () => this.#sender.settle(settleOptionsFrom(call, options), true))
   }
 
   /**

@@ -72,18 +72,18 @@ function receiver(stage: Stage, running: Running | undefined, url: string, handl
   const { plan, log, delivered, refusing } = stage
   const { href } = new URL(url)
   const inContext = snapshot()
-  const take: PushHandler = (request) => {
+  const take: PushHandler = (request, context) => {
     if (running?.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
-    return inContext(() => handler(request))
+    return inContext(() => handler(request, context))
   }
-  return async (request) => {
+  return async (request, context) => {
     refusing.delete(href)
     if (stage.world.now < stage.receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
     const nth = delivered.length
     const twin = plan.once('twins', nth) ? request.clone() : undefined
     // A receiver that never answers refuses the push, too, so its address is added before the answer.
     if (!running?.isEnded && stage.world.now >= stage.struckUntil) refusing.add(href)
-    const [response] = await Promise.all([take(request), twin && take(twin)])
+    const [response] = await Promise.all([take(request, context), twin && take(twin, context)])
     if (response?.ok || running?.isEnded || stage.world.now < stage.struckUntil) refusing.delete(href)
     log.note(response?.status)
     if (running && plan.once('crashOnPush', nth)) {

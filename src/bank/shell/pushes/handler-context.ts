@@ -16,19 +16,30 @@ export interface Frame {
 
 const context = contextOf<Frame>('handler')
 
-/** `handler` identifies the handler. `outer` becomes its outer frame only if the running code is inside no known handler. */
-export async function runHandler<Result>(
+/**
+ * `handler` identifies the handler. `outer` becomes its outer frame only if the running code is inside no known handler. `background`
+ * returns the work that goes on after the answer: it is inside the handler, too.
+ */
+export function runHandler<Result>(
   handler: object,
   outer: Frame | undefined,
   act: () => Result | Promise<Result>,
+  background: () => Promise<void> | undefined,
 ): Promise<Result> {
   const around = presentFrame() ?? outer
   const frame: Frame = { handler, outer: around, depth: (around?.depth ?? 0) + 1, isOver: false }
-  try {
-    return await context.during(frame, act)
-  } finally {
-    frame.isOver = true
-  }
+  return new Promise((resolve, reject) => {
+    const run = async () => {
+      try {
+        resolve(await act())
+      } catch (error) {
+        reject(error)
+      }
+      await background()
+      frame.isOver = true
+    }
+    void context.during(frame, run)
+  })
 }
 
 /** The innermost handler around the running code for which `isWanted` is true. */

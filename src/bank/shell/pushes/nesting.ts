@@ -56,7 +56,10 @@ export function endless(begun: Call['begun'], handler: PushHandler | undefined, 
 }
 
 export function hangs(calls: readonly Call[], waits: Iterable<Wait>, world: World): UsageError {
-  const lines = calls.map(({ begun, at }) => `\n  ${eventText(begun)}, begun at ${timeOf(world, at)}`)
+  const lines = calls.map(
+    ({ begun, at, after }) =>
+      `\n  ${eventText(begun)}, begun at ${timeOf(world, at)}${after ? ', whose work for waitUntil() goes on' : ''}`,
+  )
   const inside = new Set([...waits].filter(({ during }) => calls.some((call) => during.has(call))).map(callOf))
   const maybeNested =
     inside.size === 0

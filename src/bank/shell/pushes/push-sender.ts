@@ -131,21 +131,17 @@ export class PushSender {
     return this.#chain.isEndless
   }
 
-  /** Calls the handlers of everything that is due, and waits for each to end. Throws an error that names those that hang. */
-  async settle(options?: SettleOptions): Promise<void> {
+  /** Calls the handlers of everything that is due. Throws an error that names those that hang; `isWhole`: also in work after the answer. */
+  async settle(options?: SettleOptions, isWhole = false): Promise<void> {
     let open: Call[] = []
     const look = () => {
-      open = this.#open()
+      open = [...this.#calls].filter(({ begun, after }) => (isWhole && after) || isOpen(this.shell, begun.id))
     }
     await this.settleOpen(options, look)
     // If time passes by itself, each open call ends: the handler answers, or the push times out.
     const { timePasses } = this.time
     for (; timePasses && open.length > 0; look()) await timePasses()
     if (open.length > 0) throw hangs(open, this.#waits, this.shell.state.world)
-  }
-
-  #open(): Call[] {
-    return [...this.#calls].filter(({ begun }) => isOpen(this.shell, begun.id))
   }
 
   /**
@@ -214,7 +210,7 @@ export class PushSender {
     await this.#waitFor(made, maxTurns)
     const { timePasses } = this.time
     while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
-    if (this.#calls.has(made)) throw hangs([made], this.#waits, this.shell.state.world)
+    if (this.#calls.has(made) && !made.after) throw hangs([made], this.#waits, this.shell.state.world)
     return made.after ?? this.shell.state.world
   }
 
@@ -246,14 +242,19 @@ export class PushSender {
       const connection = this.#connectionFor(begun)
       made.handler = connection?.handler
       const sent = this.shell.observers.reduce((push, each) => each.sending?.(push) ?? push, begun)
-      const { thrown, ...outcome } = await answerOf(sent, at, connection, { call: made, madeIn: this.#madeIn })
+      const { thrown, background, ...outcome } = await answerOf(sent, at, connection, {
+        call: made,
+        madeIn: this.#madeIn,
+      })
       // If the bank was restored meanwhile, it does not know this push.
-      if (!this.#calls.delete(made)) return
+      if (!this.#calls.has(made)) return
+      if (!background) this.#calls.delete(made)
       const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
-      if (isRejection(done)) return
-      made.after = done.world
-      const push = pushOf(done.world, begun.id)
+      if (!isRejection(done)) made.after = done.world
+      const push = made.after && pushOf(made.after, begun.id)
       if (push && thrown !== undefined) thrownByPush.set(push, { thrown })
+      await background
+      this.#calls.delete(made)
     }
     const refuse = (error: UsageError) => void this.#nestings.push(error)
     const made: Call = { begun, at, ended: perform(), turns: 0, family: this.#family, refuse }

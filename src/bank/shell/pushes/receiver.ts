@@ -8,8 +8,41 @@ import type { BegunPush, PushEnd } from '../../../core/webhooks/push.ts'
 import { readText, withText } from '../state/body-text.ts'
 import { type Frame, runHandler } from './handler-context.ts'
 
-/** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
-export type PushHandler = (request: Request) => Response | Promise<Response>
+/**
+ * A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. A handler that
+ * works on after its answer hands this work to `waitUntil` of the context: `(request, context) => app.fetch(request, env, context)`.
+ */
+export type PushHandler = (request: Request, context: PushContext) => Response | Promise<Response>
+
+/** What a handler is given beside the request, in the form of the contexts of Cloudflare and Hono. */
+export interface PushContext {
+  /** Takes work that goes on after the answer. `bank.settled()` waits for it. A promise that rejects is an unhandled rejection. */
+  waitUntil(work: Promise<unknown>): void
+  /** Does nothing. */
+  passThroughOnException(): void
+  readonly props: Record<string, unknown>
+  /** Never set. It lets `fetch` be a handler, which has its options in this place. */
+  readonly signal?: never
+}
+
+class Background implements PushContext {
+  readonly #open = new Set<Promise<unknown>>()
+  readonly props = {}
+
+  readonly waitUntil = (work: Promise<unknown>): void => {
+    const over: Promise<unknown> = Promise.resolve(work).finally(() => this.#open.delete(over))
+    this.#open.add(over)
+    // A rejection of this promise stays unhandled, so that the test runner reports it.
+    void over.then()
+  }
+
+  readonly passThroughOnException = (): void => {}
+
+  /** Undefined if no work is open. Work may hand on further work. */
+  get ended(): Promise<void> | undefined {
+    return this.#open.size === 0 ? undefined : Promise.allSettled(this.#open).then(() => this.ended)
+  }
+}
 
 /** How a handler is connected. */
 export interface ConnectOptions {
@@ -43,6 +76,8 @@ export interface Connection {
 
 export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptured'> {
   readonly thrown?: unknown
+  /** Resolves when the work after the answer has ended; undefined without such work. */
+  readonly background?: Promise<void> | undefined
 }
 
 const reasons = new WeakMap<Response, string>()
@@ -65,13 +100,16 @@ export async function answerOf(
     return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
   }
   if (hasCredentials(callbackUrl)) return { answer: null, failure: WITH_CREDENTIALS }
+  const context = new Background()
   try {
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
     const request = withText(new Request(callbackUrl, init), body)
-    return await readAnswer(await runHandler(call, madeIn, () => connection.handler(request)))
+    const run = () => connection.handler(request, context)
+    const received = await readAnswer(await runHandler(call, madeIn, run, () => context.ended))
+    return { ...received, background: context.ended }
   } catch (thrown) {
-    return { answer: null, failure: textOfThrown(thrown), thrown }
+    return { answer: null, failure: textOfThrown(thrown), thrown, background: context.ended }
   }
 }
 
