@@ -1,5 +1,5 @@
 /** Access tokens. Each is issued for client credentials, for one audience or for all, and expires on the virtual clock. (§2.1, §5) */
-import { bytesOfText } from '../kernel/base64.ts'
+import { base64UrlOf, bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText, LETTERS_AND_DIGITS, textsOfKeys } from '../kernel/identity.ts'
 import { canonicalJson } from '../kernel/json.ts'
 import { hmacSha256 } from '../kernel/sha256.ts'
@@ -63,7 +63,15 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   const lifetime = assume('tokens.lifetimeSeconds')
   const slot = world.access.tokens.size
   const expiresAt = world.now + lifetime * SECOND
-  const text = tokenText(world, { slot, partner, audience: audience ?? null })
+  const opaque = tokenText(world, { slot, partner, audience: audience ?? null })
+  const claims = {
+    iss: `${world.settings.authUrl}/`,
+    sub: `${request.client_id}@clients`,
+    aud: audience ?? audiences,
+    iat: Math.floor(world.now / SECOND),
+    exp: Math.floor(expiresAt / SECOND),
+  }
+  const text = assume('tokens.form') === 'jwt' ? jwtOf(claims, opaque) : opaque
   world.access.tokens = world.access.tokens.add({ partner, audience: audience ?? null, expiresAt, isRevoked: false })
   world.access.tokenKeys = world.access.tokenKeys.set(text, slot)
   turn.tell({
@@ -73,6 +81,12 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
     expiresAt: timeOf(world, expiresAt),
   })
   return { access_token: text, expires_in: lifetime, token_type: 'Bearer' }
+}
+
+/** A JSON Web Token (RFC 7519) with a signature of the usual form, which cannot be verified. */
+function jwtOf(claims: object, signature: string): string {
+  const parts = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) => base64UrlOf(bytesOfText(JSON.stringify(part))))
+  return [...parts, signature].join('.')
 }
 
 /** A partner can revoke only its own tokens. */

@@ -9,6 +9,10 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
+/** Base64 for URLs, without padding (RFC 4648 §5). */
+export const base64UrlOf = (bytes: Uint8Array): string =>
+  base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
 export function bytesOfBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 }

@@ -37,6 +37,17 @@ export const tokens = {
       return isItsOwn ? is('perService', seen) : unknown(`${seen}, and ${own.status} to a token for itself`)
     },
   }),
+  'tokens.form': ask({
+    how: 'asks for a token',
+    when: 'the token server issues a token',
+    async of(service) {
+      const { body, status } = await tokenRequest({})(service)
+      const token = fieldOf(body, 'access_token')
+      if (typeof token !== 'string') return unknown(`the token server answered ${status}`)
+      const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
+      return is(isJwt ? 'jwt' : 'opaque', `a token was ${isJwt ? 'three texts with points in between' : 'one text'}`)
+    },
+  }),
   'tokens.withoutAudience': readingWith('without an audience', { audience: undefined }, (seen, isRefused) =>
     is(isRefused ? 'refused' : 'everything', seen),
   ),

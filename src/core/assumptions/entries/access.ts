@@ -9,6 +9,8 @@ export const accessEntries = {
     'how long a token lasts', 'the sample response shows 86400'),
   'tokens.audience': entry('§5', 'assumed', choice('shared', 'perService'),
     'which services one audience opens', 'the specification shows one audience, and no separate one for the loan service; with `perService`, a service refuses a token that was issued for another service'),
+  'tokens.form': entry('§5', 'assumed', { ...choice('opaque', 'jwt'), others: [] },
+    'what the text of a token is', 'a client sends a token as it is and need not read it; with `jwt`, code that decodes its token finds the usual claims iss, sub, aud, iat and exp, on the virtual clock; the signature of such a token cannot be verified'),
   'tokens.withoutAudience': entry('§2.1', 'published', choice('everything', 'refused'),
     'whether a token request may leave the audience out', 'published pages list no audience for some services, and clients of the service send none; a token without an audience is for all that the client may do'),
   'tokens.unknownAudience': entry('§5', 'assumed', fixed('403 access_denied'),

@@ -52,6 +52,7 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'tokens.lifetimeSeconds': always,
   'tokens.audience': always,
   'tokens.withoutAudience': always,
+  'tokens.form': always,
   'http.contentType': always,
   'http.requestId': always,
   'http.cors': always,
