@@ -40,8 +40,11 @@ export interface Scene extends Ends {
    */
   readonly books: (
     view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>,
-    /** `within`: the books must agree with the bank once this time has passed since the last payment became final and all faults ended. */
-    options?: { readonly within?: Duration },
+    /**
+     * `within`: the books must agree with the bank once this time has passed since the last payment became final and all faults ended.
+     * `reversed: 'failed'`: a payment whose money came back must be `failed` in the books; otherwise it may also be `completed`.
+     */
+    options?: { readonly within?: Duration; readonly reversed?: 'failed' },
   ) => void
   /** Registers a check for the end of the run, when the bank has healed (option `heal`). It throws if its condition does not hold. */
   readonly eventually: (check: () => void | Promise<void>) => void

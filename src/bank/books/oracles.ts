@@ -109,10 +109,16 @@ export function forgedPushRefused(bank: Bank): OracleError | undefined {
   )
 }
 
+/** What books may say. `reversed: 'failed'`: a payment whose money came back must not be completed any more. */
+export interface BooksRule {
+  readonly reversed?: 'failed' | undefined
+}
+
 export function booksReconcile(
   bank: Bank,
   books: readonly BookEntry[],
   isTracked: (wire: WirePayment) => boolean,
+  rule: BooksRule = {},
 ): OracleError | undefined {
   const entries = byPayment(books)
   const differences: string[] = []
@@ -120,7 +126,7 @@ export function booksReconcile(
     const own = entries.get(wire.id)
     entries.delete(wire.id)
     if (!own && !isTracked(wire)) continue
-    const { agrees, text } = beside(wire, own)
+    const { agrees, text } = beside(wire, own, rule)
     if (!agrees) differences.push(text)
   }
   for (const [id, [{ status }]] of entries)
@@ -130,13 +136,13 @@ export function booksReconcile(
 }
 
 /** Describes each payment of the bank and its entry in the partner's books. Payments that differ come first. Empty without books. */
-export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
+export function booksBeside(bank: Bank, books: readonly BookEntry[], rule: BooksRule = {}): string[] {
   if (books.length === 0) return []
   const entries = byPayment(books)
   const wires = everyWire(bank)
   const followed = new Set(wires.flatMap(({ id, direction }) => (entries.has(id) ? direction : [])))
   const lines = wires.map((wire) => {
-    const { agrees, text } = beside(wire, entries.get(wire.id))
+    const { agrees, text } = beside(wire, entries.get(wire.id), rule)
     return { text, differs: !agrees && followed.has(wire.direction) }
   })
   return lines.sort((one, other) => Number(other.differs) - Number(one.differs)).map(({ text }) => text)
@@ -151,21 +157,26 @@ function byPayment(books: readonly BookEntry[]): Map<string, Entries> {
   return entries
 }
 
-function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolean; readonly text: string } {
+function beside(
+  wire: WirePayment,
+  entries: Entries | undefined,
+  rule: BooksRule,
+): { readonly agrees: boolean; readonly text: string } {
   const [{ status, amount }] = entries ?? [{ status: 'unknown', amount: wire.amount }]
   const isSame = amount === wire.amount
   const times = entries?.length ?? 1
   const text = [
-    `${describe(wire)} is ${wire.status} at the bank, ${status} in the books`,
+    `${describe(wire)} is ${wire.status}${wire.wasReversed ? ' and was reversed' : ''} at the bank, ${status} in the books`,
     isSame ? '' : ` with an amount of ${amount}`,
     times === 1 ? '' : `, and is listed there ${times === 2 ? 'twice' : `${times} times`}`,
   ].join('')
-  return { agrees: isSame && times === 1 && maySay(wire).includes(status), text }
+  return { agrees: isSame && times === 1 && maySay(wire, rule).includes(status), text }
 }
 
-/** The statuses that books may show for a wire. After a reversal `completed` and `failed` are both right, because the money moved back. */
-function maySay({ status, wasReversed }: WirePayment): readonly string[] {
-  return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
+/** The statuses that books may show for a wire. After a reversal both `completed` and `failed` are right, unless the rule wants `failed`. */
+function maySay({ status, wasReversed }: WirePayment, { reversed }: BooksRule): readonly string[] {
+  if (!wasReversed) return wireStatuses[status].booksMaySay
+  return reversed === 'failed' ? ['failed'] : ['completed', 'failed']
 }
 
 function wireOf(bank: Bank, id: string): WirePayment | undefined {

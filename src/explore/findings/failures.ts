@@ -20,7 +20,7 @@ export class Failures {
   ) {}
 
   add(run: Run, { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number }): void {
-    const { bank, changes: made, log, entries, besides } = run
+    const { bank, changes: made, log, entries, besides, booksRule } = run
     const failedCheck = run.failedChecks.get(error)
     const cause = causeOf(error, failedCheck)
     const name = nameOf(made)
@@ -51,7 +51,7 @@ export class Failures {
       besides: [...new Set(besides.map(({ message }) => message))],
       ...codeOf(error, failedCheck !== undefined),
       parting: clean ? firstDifference(bank, clean) : [],
-      books: booksBeside(bank, entries),
+      books: booksBeside(bank, entries, booksRule),
       // Made only when it is read, because it is long.
       get timeline() {
         return story(bank)

@@ -156,8 +156,13 @@ export class Run extends Stage {
   /** @throws {OracleError} if the books and the bank differ */
   async #checkBooks(clean: Run | undefined): Promise<void> {
     const shown = entriesOf((await this.books?.()) ?? [])
-    const error = booksReconcile(this.bank, shown, ({ direction }) => this.#mustBeInBooks(direction, clean))
+    const error = this.#reconciled(shown, clean)
     if (error) throw error
+  }
+
+  #reconciled(entries: readonly BookEntry[], clean: Run | undefined): OracleError | undefined {
+    const isTracked = ({ direction }: { readonly direction: string }) => this.#mustBeInBooks(direction, clean)
+    return booksReconcile(this.bank, entries, isTracked, this.booksRule)
   }
 
   /** The error of an oracle comes before that of a check, because it is nearer to the cause. */
@@ -175,7 +180,7 @@ export class Run extends Stage {
       forgedPushRefused(bank),
       clean && oneIntentOneWire(this.intents, clean.intents),
       view && noCreditBeforePosting(bank, this.entries),
-      view && booksReconcile(bank, this.entries, ({ direction }) => this.#mustBeInBooks(direction, clean)),
+      view && this.#reconciled(this.entries, clean),
     ].flatMap((each) => (each && this.#isAsked(each.oracle) ? each : []))
     const all = [...(this.error ? [this.error] : []), ...found, ...this.failedChecks.keys()]
     this.error = all[0]

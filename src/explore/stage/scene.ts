@@ -14,8 +14,9 @@ export function createScene(stage: Stage): Scene {
   return {
     ...endsOf(stage, undefined),
     bank: stage.bank,
-    books: (view, { within } = {}) => {
+    books: (view, { within, reversed } = {}) => {
       stage.books = view
+      stage.booksRule = { reversed }
       if (within !== undefined) stage.booksWithin = durationFrom(within, 'show the books within')
     },
     eventually: (check) => void stage.checks.push(check),

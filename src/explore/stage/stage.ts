@@ -4,6 +4,7 @@
  * next event. So waiting takes no time, and the speed of the machine changes nothing.
  */
 import type { Bank } from '../../bank/bank.ts'
+import type { BooksRule } from '../../bank/books/oracles.ts'
 import { contextOf } from '../../bank/shell/state/context.ts'
 import { formatInstant, HOUR, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { isFinal } from '../../core/wires/wire-status.ts'
@@ -86,6 +87,7 @@ export abstract class Stage extends FollowedClock {
   readonly abandoned = new Set<string>()
   /** Undefined if the scenario shows no books. */
   books: Parameters<Scene['books']>[0] | undefined
+  booksRule: BooksRule = {}
   /** Milliseconds after which the books must agree with the bank; undefined without a deadline. */
   booksWithin: number | undefined
   readonly checks: Parameters<Scene['eventually']>[0][] = []
