@@ -48,6 +48,7 @@ const openPoints: [string, string, AssumptionId[]][] = [
       'webhooks.timeoutSeconds',
       'webhooks.restart',
       'webhooks.signature',
+      'webhooks.body',
       'webhooks.secret',
     ],
   ],

@@ -11,7 +11,8 @@ import { SIGNATURE_HEADER, type SignatureKind, secretOf, seededSecret, signature
 export function bodyTextOf(world: World, delivery: number): string {
   const { payload } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery).event)
   const body: Notification | LoanPayload = payload ?? pushedNotification(world, delivery)
-  return JSON.stringify(body)
+  const isIndented = world.settings.assume['webhooks.body'] === 'indented'
+  return JSON.stringify(body, null, isIndented ? 2 : undefined)
 }
 
 /** The headers for Basic authentication and for the signature; null if the attempt has neither. */
@@ -30,6 +31,7 @@ export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Re
   }
   if (isSigned) {
     turn.assume('webhooks.signature')
+    turn.assume('webhooks.body')
     const at = formatInstant(world.now, world.settings.timeZone)
     headers[SIGNATURE_HEADER] = signatureOf(secret, at, bodyTextOf(world, delivery))
   }

@@ -3,7 +3,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { conductIfKept } from '../../bank/reports/conduct/finding.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
-import { assumptions } from '../../core/assumptions/catalogue.ts'
+import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
@@ -24,6 +24,8 @@ import { Search } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
+/** A receiver that reads a push wrongly shows it in one run. The assumption is used only where pushes are signed. */
+const ALWAYS_TRIED: readonly AssumptionId[] = ['webhooks.body']
 /** With fewer pushes than this, one or two swaps reach every order, so no samples are needed. */
 const FEW_PUSHES = 4
 const WARMING_RUNS = 20
@@ -124,7 +126,8 @@ export class Explorer {
       kind: 'when',
       now: instant,
     }))
-    for (const change of [...ofAll, ...otherAssumptions(first.bank, assume)]) this.#search.add([change])
+    const wanted = assume === 'each' || isBank(this.#options.bank) ? assume : [...assume, ...ALWAYS_TRIED]
+    for (const change of [...ofAll, ...otherAssumptions(first.bank, wanted)]) this.#search.add([change])
     this.#search.follow(first)
     while (this.#search.queue.left > 0) {
       this.#cutBy = this.#limit(maxRuns)

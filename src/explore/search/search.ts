@@ -50,13 +50,14 @@ export class Search {
   }
 
   follow(run: Run): void {
-    const { assume } = this.options
+    const { assume = [] } = this.options
     const { length } = run.changes
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= this.depth) return
-    // With `each`, runs with another value of an assumption are not extended, because every value would get a whole exploration.
-    if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
+    // Only runs with a listed assumption are extended, because each value gets a whole exploration.
+    const isListed = (id: string) => assume !== 'each' && (assume as readonly string[]).includes(id)
+    if (run.changes.some((change) => change.kind === 'assume' && !isListed(change.id))) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
     this.#prints.add(run.log.fingerprint)

@@ -35,6 +35,7 @@ export const questions: Questions = {
   ...accounts,
   ...transactions,
   'webhooks.record': fits('registration', ...registrationCalls),
+  'webhooks.body': hidden('calibrate reads the notification of a push, and does not keep its text'),
   ...registering,
   ...polling,
   ...recordEvents,

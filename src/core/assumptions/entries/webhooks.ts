@@ -23,6 +23,8 @@ export const webhookEntries = {
     'the order of pushes', 'no order is specified; a failed push does not stop the pushes after it'),
   'webhooks.signature': entry('§6', 'published', fixed('if the registration has a secret, the header cos-signature is t:<time>, v1:<base64 of HMAC-SHA256 over <time>.<body>>; the key is the secret, decoded from base64; each attempt is signed anew'),
     'how a push is signed', 'published pages show this; an older page does not mention that the secret is decoded'),
+  'webhooks.body': entry('§6', 'assumed', choice('compact', 'indented'),
+    'how the JSON of a push is written', 'nothing is specified; a signature covers the text as it is sent, so a receiver that checks the signature over JSON that it has parsed and written again needs `compact`, and fails at a service that writes JSON in any other way; explore tries `indented` wherever a push is signed'),
   'webhooks.secret': entry('§6', 'assumed', optional(text('dm9zdHJvIHRlc3Qgc2VjcmV0', BASE64, 'base64'), null),
     'how a registration gets the secret of its signatures', 'no call that sets a secret is published, so pushes are unsigned; bank.webhooks.sign(id) gives a secret to one registration; if the value of this assumption is a text, that text is the secret of every registration that has no secret of its own'),
   'webhooks.success': entry('§6', 'published', choice('200', '2xx'),
