@@ -45,6 +45,7 @@ it.each([
   ['restrictions.management', /DELETE is published/],
   ['transactions.transferRecord', /not known/],
   ['idempotency.refusals', /asked for again/],
+  ['idempotency.underWay', /answered 409/],
   ['http.unknownCalls', /no 405/],
   ['wires.holdMinutes', /09:00 to 17:00/],
   ['wires.batchedSeconds', /status is published/],

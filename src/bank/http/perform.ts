@@ -30,7 +30,7 @@ export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how
 function perform(
   passing: Passing,
   match: Match,
-  { readsFrom: world, underWaySeconds }: Performing,
+  { readsFrom: world, ...timing }: Performing,
 ): Answer | Rejection {
   const { shell, notes } = passing
   const { row, service } = match
@@ -56,7 +56,7 @@ function perform(
     requestId: passing.id,
     ...(key ? { idempotencyKey: key } : {}),
     ...sentBeside(input.value, body.value, key, idsIn(match.parameters)),
-    ...(underWaySeconds === undefined ? {} : { underWaySeconds }),
+    ...timing,
   }
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, call, notes)
   if (isRejection(done)) return done

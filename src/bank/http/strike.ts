@@ -21,6 +21,8 @@ export interface Performing {
   readonly readsFrom?: World
   /** For how many seconds a repeat with the same idempotency key is refused. */
   readonly underWaySeconds?: number
+  /** How many seconds the call has taken already. */
+  readonly tookSeconds?: number
 }
 
 interface StruckRequest {
@@ -47,9 +49,10 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
   slow: ({ fault, shell, perform, hasWaited }) => {
     // If the seconds of the fault have not passed yet, the clock jumps over them.
-    const to = Math.min(shell.state.world.now + (fault.seconds ?? SLOW_SECONDS) * SECOND, LATEST)
+    const tookSeconds = fault.seconds ?? SLOW_SECONDS
+    const to = Math.min(shell.state.world.now + tookSeconds * SECOND, LATEST)
     if (!hasWaited) shell.tryPerform('clock.advance', { to }, CLOCK)
-    return perform({})
+    return perform({ tookSeconds })
   },
   malformedBody: ({ perform }) => {
     const full = perform({})

@@ -4,7 +4,7 @@
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { hashText } from '../kernel/identity.ts'
-import { DAY, LATEST, SECOND, timeOf } from '../kernel/time/instant.ts'
+import { DAY, type Instant, LATEST, SECOND, timeOf } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { IdempotencyRecord } from './state.ts'
@@ -17,6 +17,8 @@ export interface CallInfo {
   readonly sent?: string | undefined
   /** Seconds for which a repeat with the same key is refused because this call is still under way. */
   readonly underWaySeconds?: number | undefined
+  /** Seconds that the call has taken already, by the fault `slow`. */
+  readonly tookSeconds?: number | undefined
 }
 
 interface CallKey {
@@ -36,6 +38,8 @@ interface Repeatable {
   readonly body: unknown
   /** The body as JSON. */
   readonly text: string
+  /** When the call began. */
+  readonly from: Instant
 }
 
 /** The operations that take a clientIdentifier, each with the assumption that decides whether it is an idempotency key. */
@@ -68,7 +72,7 @@ export function repeatable(
     keys.push({ withBody: `${scope} headerAndBody ${hash} ${header}`, header: { text: header, key } })
   }
   if (isNamed) keys.push({ withBody: `${scope} clientAndBody ${hash} ${clientIdentifier}`, header: null })
-  return { keys, body, text }
+  return { keys, body, text, from: reading.world.now - (call.tookSeconds ?? 0) * SECOND }
 }
 
 const textOf = (body: unknown): string => JSON.stringify(body ?? null)
@@ -79,7 +83,7 @@ type BodyIn = (reading: Reading, output: never) => unknown
 /** Returns the remembered answer to the same call, a refusal, or undefined if the call is new. */
 export function recall(
   reading: Reading,
-  { keys, text }: Repeatable,
+  { keys, text, from }: Repeatable,
   bodyIn: BodyIn | undefined,
 ): IdempotencyRecord | Rejection | undefined {
   const { world, assume } = reading
@@ -113,7 +117,7 @@ export function recall(
       )
     }
     // The clock cannot tell whether a repeat at the same instant was sent before the first answer came.
-    if (record && header && record.at === world.now) assume('idempotency.underWay')
+    if (record && header && record.at >= from) assume('idempotency.underWay')
     if (record) return record
     if (header && find(header.key) && assume('idempotency.changedBody') === 'refused') {
       return reject(

@@ -207,6 +207,9 @@ it('performs a repeat that comes while a slow call takes its time, and the slow 
   expect([slow.status, repeat.status]).toEqual([200, 200])
   expect(slow.headers.get('original-request-id')).toBe(repeat.headers.get('request-id'))
   expect(bank.wires.list().results).toHaveLength(1)
+  expect(bank.assumptions.used()).toContainEqual(
+    expect.objectContaining({ id: 'idempotency.underWay', provenance: 'assumed' }),
+  )
 })
 
 it('takes an empty clientIdentifier for none: two equal wires are two [§2.3]', () => {
