@@ -9,7 +9,13 @@ export type { Coverage } from './bank/reports/coverage/report.ts'
 export type { Explanation } from './bank/reports/explanation.ts'
 export type { TimelineOptions } from './bank/reports/timeline-forms.ts'
 export type { TraceOptions } from './bank/reports/trace/trace.ts'
-export type { ConnectOptions, DeliverOptions, PushContext, PushHandler, SettleOptions } from './bank/shell/pushes/receiver.ts'
+export type {
+  ConnectOptions,
+  DeliverOptions,
+  PushContext,
+  PushHandler,
+  SettleOptions,
+} from './bank/shell/pushes/receiver.ts'
 export type { HttpExchange } from './bank/shell/state/exchange.ts'
 export type { Journal, JournalEntry } from './bank/shell/state/journal.ts'
 export { type BankOptions, createWorld } from './bank/shell/state/options.ts'

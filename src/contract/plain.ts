@@ -1,14 +1,24 @@
 /** Reads a value from a caller as plain data: a copy of the own fields of its records, as JSON would write them. */
 import { textOfThrown, UsageError } from '../core/errors.ts'
+import { valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
 import { cannotBeUsed } from './problems.ts'
 
-/** Returns a copy, or the first place that is no plain data. Values that are no objects stay as they are, for a schema to judge. */
-export function plainOf<Value>(given: Value): { readonly value: Value } | { readonly problems: readonly Problem[] } {
+/**
+ * Returns a copy, or the first place that is no plain data. Values that are no objects stay as they are, for a schema to judge; without a
+ * schema (`isUnjudged`) those that JSON does not have are refused here.
+ */
+export function plainOf<Value>(
+  given: Value,
+  isUnjudged = false,
+): { readonly value: Value } | { readonly problems: readonly Problem[] } {
   const path: string[] = []
   const above: object[] = []
   const read = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value
+    if (typeof value !== 'object' || value === null) {
+      if (isUnjudged && !isOfJson(value)) throw new NoPlainData(`is ${valueText(value)}, which JSON does not have`)
+      return value
+    }
     const oddity = above.includes(value) ? 'contains itself' : oddityOf(value)
     if (oddity !== undefined) throw new NoPlainData(oddity)
     above.push(value)
@@ -30,13 +40,16 @@ export function plainOf<Value>(given: Value): { readonly value: Value } | { read
 }
 
 /** The copy alone. @throws {UsageError} if a part of the input is a promise, cannot be read, or is no plain data */
-export function plainInput<Asked>(failed: string, given: Asked): Asked {
-  const plain = plainOf(given)
+export function plainInput<Asked>(failed: string, given: Asked, isUnjudged = false): Asked {
+  const plain = plainOf(given, isUnjudged)
   if ('value' in plain) return plain.value
   throw new UsageError(cannotBeUsed(failed, 'inputs', plain.problems, 'the input'), plain.problems)
 }
 
 class NoPlainData extends Error {}
+
+const isOfJson = (value: unknown): boolean =>
+  typeof value === 'number' ? Number.isFinite(value) : !['bigint', 'symbol', 'function'].includes(typeof value)
 
 /** What an object is that is neither a list nor a record of its own fields; undefined if it is one of them. */
 function oddityOf(value: object): string | undefined {

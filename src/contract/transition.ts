@@ -2,6 +2,7 @@
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
+import { attempt } from '../core/kernel/attempt.ts'
 import { asJson } from '../core/kernel/json.ts'
 import { isRejection, type Rejection, withOrigin } from '../core/rejection.ts'
 import { performOn, type Transition } from '../core/transition.ts'
@@ -47,9 +48,11 @@ export function transition<Name extends OperationName>(
   call: CallInfo = {},
 ): Transition<OperationOutput<Name>> | Rejection {
   assertUsable(world, operation, 'operation', actor)
-  const plain = plainInput(`Failed to perform the operation "${operation}"`, input)
+  const failed = `Failed to perform the operation "${operation}"`
+  const plain = asJson(plainInput(failed, input, true))
+  const info = plainInput(`${failed}, with information about the call`, call, true)
   const perform = operations[operation].perform as unknown as Performer<Name>
-  return performOn(world, perform, asJson(plain), { operation, actor, call, notes: new AssumptionNotes(operation) })
+  return performOn(world, perform, plain, { operation, actor, call: info, notes: new AssumptionNotes(operation) })
 }
 
 /**
@@ -73,7 +76,7 @@ export function inquire<Name extends InquiryName>(
   actor: Actor,
 ): InquiryOutput<Name> | Rejection {
   assertUsable(world, inquiry, 'inquiry', actor)
-  const plain = plainInput(`Failed to perform the inquiry "${inquiry}"`, input)
+  const plain = plainInput(`Failed to perform the inquiry "${inquiry}"`, input, true)
   return inquireFrom(readingOf(world, actor, new AssumptionNotes(inquiry)), inquiry, plain)
 }
 
@@ -97,10 +100,10 @@ function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry',
     const other = typeof name === 'string' && kindOf(name) !== undefined ? `, but an ${kindOf(name)}` : ''
     throw new UsageError(`${failed}: there is no ${kind} of this name${other}. ${kinds[kind]}. (§3)`)
   }
-  if (typeof world !== 'object' || world === null || !world.settings || !world.schedule) {
+  if (!attempt(() => world.settings && world.schedule)) {
     throw new UsageError(`${failed}: the first argument is no world. Pass bank.world, or what createWorld() gave. (§3)`)
   }
-  if (typeof actor !== 'object' || actor === null || !actors.includes(actor.kind)) {
+  if (!attempt(() => actors.includes(actor.kind))) {
     throw new UsageError(`${failed}: the actor is none of ${actors.join(', ')}. Write { kind: 'internal' }. (§3)`)
   }
 }

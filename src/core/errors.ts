@@ -4,7 +4,7 @@
  */
 import { attempt } from './kernel/attempt.ts'
 import { bounded, visibleLines } from './kernel/visible.ts'
-import { type Problem, type Rejection, type RejectionCode, rejections } from './rejection.ts'
+import { boundedProblems, type Problem, type Rejection, type RejectionCode, rejections } from './rejection.ts'
 
 const brand = Symbol.for('vostro.error')
 
@@ -64,7 +64,7 @@ export class UsageError extends VostroError {
 
   constructor(message: string, details: readonly Problem[] = []) {
     super(message)
-    this.details = details
+    this.details = boundedProblems(details)
   }
 }
 

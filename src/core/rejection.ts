@@ -87,6 +87,9 @@ export interface Problem {
   readonly more?: number
 }
 
+export const boundedProblems = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.map(({ path, message, ...more }) => ({ path: bounded(path), message: bounded(message), ...more }))
+
 /** A refusal by the bank, as a value. */
 export interface Rejection {
   readonly isRejection: true
@@ -98,7 +101,7 @@ export interface Rejection {
 
 /** The message has one sentence of fact and one of advice. */
 export function reject(code: RejectionCode, message: string, details: readonly Problem[] = []): Rejection {
-  return { isRejection: true, code, message: bounded(message), details }
+  return { isRejection: true, code, message: bounded(message), details: boundedProblems(details) }
 }
 
 /**

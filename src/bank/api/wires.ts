@@ -1,4 +1,5 @@
 import type { Given } from '../../contract/absent.ts'
+import { plainInput } from '../../contract/plain.ts'
 import { createWireOptions } from '../../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
 import { plausibleInbound, plausibleWire } from '../../core/wires/plausible-wire.ts'
@@ -84,10 +85,12 @@ export interface Wires {
   ): ExpectedWire
 }
 
+const PLAUSIBLE = 'Failed to make a plausible wire'
+
 export function wires(access: Access, masterAccountNumber: () => string): Wires {
   return {
-    plausible: (fields) => ({ ...plausibleWire(masterAccountNumber()), ...fields }),
-    plausibleInbound: (fields) => ({ ...plausibleInbound(masterAccountNumber()), ...fields }),
+    plausible: (fields) => ({ ...plausibleWire(masterAccountNumber()), ...plainInput(PLAUSIBLE, fields) }),
+    plausibleInbound: (fields) => ({ ...plausibleInbound(masterAccountNumber()), ...plainInput(PLAUSIBLE, fields) }),
     create: (request, options) => {
       const info =
         options === undefined ? options : check(access, 'wires.create', options, { schema: createWireOptions })

@@ -27,11 +27,7 @@ export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how
   }
 }
 
-function perform(
-  passing: Passing,
-  match: Match,
-  { readsFrom: world, ...timing }: Performing,
-): Answer | Rejection {
+function perform(passing: Passing, match: Match, { readsFrom: world, ...timing }: Performing): Answer | Rejection {
   const { shell, notes } = passing
   const { row, service } = match
   if (row.operation === 'discovery') return presentResult(service, discover(passing.addresses))

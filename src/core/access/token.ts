@@ -71,7 +71,9 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
     iat: Math.floor(world.now / SECOND),
     exp: Math.floor(expiresAt / SECOND),
   }
-  const text = assume('tokens.form') === 'jwt' ? jwtOf(claims, opaque) : opaque
+  // A client need not read its token, so only a token that was made to be read rests on the assumption.
+  const isJwt = world.settings.assume['tokens.form'] === 'jwt' && assume('tokens.form') === 'jwt'
+  const text = isJwt ? jwtOf(claims, opaque) : opaque
   world.access.tokens = world.access.tokens.add({ partner, audience: audience ?? null, expiresAt, isRevoked: false })
   world.access.tokenKeys = world.access.tokenKeys.set(text, slot)
   turn.tell({

@@ -1,6 +1,7 @@
 /** An input that is no plain data is refused by the call that got it, in words that say which part, and never as a defect of vostro. */
 import { expect, it } from 'vitest'
-import { type Bank, createBank, replay, transition } from 'vostro'
+import { type Bank, createBank, inquire, replay, transition } from 'vostro'
+import { bankingToken, initOf } from '../../support/calls.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 const trap = (): never => {
@@ -50,6 +51,67 @@ it.each(Object.keys(calls).flatMap((name) => odd.map(([what, value, message]) =>
     expect(JSON.stringify(bank.snapshot())).not.toBe('')
   },
 )
+
+const noWorld = 'the first argument is no world'
+
+it.each<[string, unknown, string]>([
+  ['a BigInt', 5n, 'is of type bigint, which JSON does not have'],
+  ['a function', () => 5, 'which JSON does not have'],
+  ['a symbol', Symbol('5'), 'which JSON does not have'],
+  ['no number', Number.NaN, 'is NaN, which JSON does not have'],
+  ['no finite number', Number.POSITIVE_INFINITY, 'is Infinity, which JSON does not have'],
+])('refuses %s where no schema judges an input: transition, inquire, replay [§3]', (_, value, message) => {
+  const { world, journal } = createBank()
+  const actor = { kind: 'internal' } as const
+  const odd = value as never
+
+  for (const act of [
+    () => transition(world, 'clock.advance', { to: odd }, actor),
+    () => transition(world, 'wires.create', odd, actor),
+    () => transition(world, 'clock.advance', { to: world.now }, actor, { idempotencyKey: odd }),
+    () => inquire(world, 'wires.get', { id: odd }, actor),
+    () => replay([{ ...journal[0], input: odd }] as never),
+  ]) {
+    expect(act).toThrow(expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }))
+  }
+})
+
+it.each<[string, (bank: Bank, odd: never) => unknown, string]>([
+  ['the world of a transition', (_, odd) => transition(odd, 'clock.advance', { to: 0 }, { kind: 'clock' }), noWorld],
+  ['the world of an inquiry', (_, odd) => inquire(odd, 'wires.get', { id: '' }, { kind: 'clock' }), noWorld],
+  ['an actor', ({ world }, odd) => transition(world, 'clock.advance', { to: world.now }, odd), 'the actor is none of'],
+  [
+    'what is known of a call',
+    ({ world }, odd) => transition(world, 'clock.advance', { to: world.now }, { kind: 'clock' }, odd),
+    'cannot be read: Error: a trap',
+  ],
+  ['a snapshot', (bank, odd) => bank.restore(odd), 'Failed to restore a snapshot: it cannot be read'],
+  ['the fields of a plausible wire', (bank, odd) => bank.wires.plausible(odd), 'cannot be read: Error: a trap'],
+])('refuses a proxy that throws as %s [§3]', (_, act, message) => {
+  expect(() => act(createBank(), hostile as never)).toThrow(
+    expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
+  )
+})
+
+it.each([
+  ['the name of a field', 'x'.repeat(300_000), 1],
+  ['the path of a field', 'beneficiary', { [`y${'x'.repeat(300_000)}`]: 1 }],
+  ['a value', 'businessFunctionCode', 'x'.repeat(300_000)],
+])('keeps the details of an error short, too, if %s has 300 kB [§8]', async (_, name, value) => {
+  const bank = createBank()
+  const request = { ...outboundWire(bank), [name]: value }
+  const isShort = expect.objectContaining({
+    details: expect.toSatisfy((details: unknown) => JSON.stringify(details).length < 10_000),
+  })
+
+  expect(() => bank.wires.create(request as never)).toThrow(isShort)
+  expect(() => createBank({ [name]: value } as never)).toThrow(isShort)
+  const answer = await bank.fetch(
+    `${bank.urls.baseUrl}/wires/v1/payments`,
+    initOf('POST', { token: bankingToken(bank), body: request }),
+  )
+  expect((await answer.text()).length).toBeLessThan(10_000)
+})
 
 it.each([
   ['a promise', Promise.resolve({ last: 1 }), 'options: are a promise: await it first'],

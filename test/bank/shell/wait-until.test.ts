@@ -23,7 +23,11 @@ it('waits for work after the answer, and for what this work hands on [§6]', asy
   const done: string[] = []
   const bank = pushingTo((_, context) => {
     const more = () => turns().then(() => done.push('more'))
-    context.waitUntil(turns().then(() => done.push('work')).then(() => context.waitUntil(more())))
+    context.waitUntil(
+      turns()
+        .then(() => done.push('work'))
+        .then(() => context.waitUntil(more())),
+    )
     return new Response('ok')
   })
 

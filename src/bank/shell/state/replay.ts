@@ -16,7 +16,7 @@ import { Shell } from './shell.ts'
 import { type Before, newState, type State } from './state.ts'
 
 export function replayed(given: Journal, options: PredicateOptions): State {
-  const journal = plainInput('Failed to replay a journal', given)
+  const journal = plainInput('Failed to replay a journal', given, true)
   const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
   if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
     throw new UsageError(

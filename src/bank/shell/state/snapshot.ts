@@ -136,7 +136,7 @@ function stateBehind(given: Restorable): State {
     const { world, before, journal, requests, nextRequest, uses } = given as unknown as State
     return { world, before, journal: readBack(journal), requests: readBack(requests), nextRequest, uses }
   }
-  const { lines } = (given ?? {}) as Partial<Snapshot>
+  const lines = readAs('it cannot be read', () => ((given ?? {}) as Partial<Snapshot>).lines)
   // This is a snapshot of the package's other module format, whose tables are of other classes.
   if (typeof lines === 'function') return readLines(lines.call(given))
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
