@@ -7,7 +7,7 @@
  */
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
-import { isReading } from './activity.ts'
+import { isReading, turn } from './activity.ts'
 import { type Handle, LONGEST_ANSWER, Serving, Socket, type Stream } from './connections.ts'
 import { Replacements } from './replacements.ts'
 import { setReal } from './timers.ts'
@@ -20,9 +20,7 @@ interface Job {
 
 const UNTIL_CALLBACK: Job = { ondone: true }
 
-interface Compressor {
-  write(...given: unknown[]): unknown
-}
+const TURNS_OF_REST = 100
 
 type Hooks = typeof import('node:async_hooks')
 type Channels = typeof import('node:diagnostics_channel')
@@ -101,15 +99,18 @@ export class PendingIo {
     for (const [name, hear] of this.#announced) this.#channels?.unsubscribe?.(name, hear as never)
   }
 
-  /** Lets a little real time pass. Clocks that rest at the same time share the rest. */
+  /**
+   * Works a little and sleeps a little. A machine that shares itself fairly gives other processes as much of its time meanwhile, however
+   * busy it is. Clocks that rest at the same time share the rest.
+   */
   readonly rest = (): Promise<void> => {
-    this.#resting ??= new Promise((resolve) => {
-      setReal(() => {
-        this.#rests++
-        this.#resting = undefined
-        resolve()
-      }, 1)
-    })
+    const rest = async () => {
+      for (let turns = 0; turns < TURNS_OF_REST; turns++) await turn()
+      await new Promise<void>((resolve) => void setReal(resolve, 1))
+      this.#rests++
+      this.#resting = undefined
+    }
+    this.#resting ??= rest()
     return this.#resting
   }
 
@@ -200,7 +201,7 @@ export class PendingIo {
     if (type === 'TCPWRAP' || type === 'PIPEWRAP') this.#opens(id, trigger, resource as Handle)
     else if (type === 'TCPCONNECTWRAP' || type === 'PIPECONNECTWRAP') this.#connects(id, trigger)
     else if (type === 'SHUTDOWNWRAP' || type === 'QUERYWRAP') this.#jobs.set(id, UNTIL_CALLBACK)
-    else if (type === 'ZLIB') this.#watch(id, resource as Compressor)
+    else if (type === 'ZLIB') this.#watch(id, resource as { write: Method })
     else if (type === 'Timeout') this.setsReal(resource)
     else if (type.endsWith('REQUEST')) this.#jobs.set(id, resource as Job)
   }
@@ -220,7 +221,7 @@ export class PendingIo {
   }
 
   /** A compressor is busy from each write until it says that it is done. */
-  #watch(id: number, compressor: Compressor): void {
+  #watch(id: number, compressor: { write: Method }): void {
     const { write } = compressor
     compressor.write = (...given) => {
       this.#jobs.set(id, UNTIL_CALLBACK)

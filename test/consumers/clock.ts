@@ -68,7 +68,8 @@ process.stdout.write(
   `node ${process.version.slice(1)}, ${told.map((name) => `${name} ${versionIn(folder, name)}`).join(', ')}\n`,
 )
 
-const neighbours = fork(`${suites}clock-neighbours.js`)
+// In a session of their own, as each run is: Linux shares a machine between sessions, and not between processes.
+const neighbours = fork(`${suites}clock-neighbours.js`, { detached: true })
 const [ports] = (await once(neighbours, 'message')) as [object]
 const outcomes = new Map<Row, readonly Outcome[]>()
 const waiting = rows.filter(({ output }) => output !== 'terminal' || terminal)
