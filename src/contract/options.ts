@@ -1,6 +1,6 @@
 /**
  * Checks the options of public functions. For each interface of options, a table has the schema of every option; the compiler compares the
- * two. A mistyped name is refused with the nearest known name, and a former name with the present one.
+ * two. A mistyped name is refused with the nearest known name.
  */
 import * as z from 'zod/mini'
 import { textOfThrown, UsageError } from '../core/errors.ts'
@@ -22,8 +22,6 @@ export interface Failing {
   readonly failed: string
   /** What to write instead, with its section. */
   readonly advice?: string
-  /** Former names of options, each with the present name: `{ patience: 'maxTurns' }`. */
-  readonly renamed?: Readonly<Record<string, string>>
   /** The paths of options that must be given: `urls.baseUrl`. */
   readonly needed?: readonly string[]
 }
@@ -33,7 +31,7 @@ const schemas = new WeakMap<object, z.ZodMiniType>()
 /** The options as the schema parses them. @throws {UsageError} with every problem listed */
 export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
   const { data, error } = readBy(() => checked(schema, given), given, how)
-  if (error) throw cannotUse(problemsIn(schema, error, how.renamed), how)
+  if (error) throw cannotUse(problemsIn(schema, error), how)
   return data as z.output<Type>
 }
 
@@ -83,26 +81,18 @@ function schemaOf(rules: OptionRules<unknown>): z.ZodMiniType {
   })
 }
 
-export function problemsIn(
-  schema: z.ZodMiniType,
-  error: z.core.$ZodError,
-  renamed: Failing['renamed'] = {},
-): Problem[] {
+export function problemsIn(schema: z.ZodMiniType, error: z.core.$ZodError): Problem[] {
   const all = error.issues.flatMap((issue): { issue: z.core.$ZodIssue; key?: string }[] =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
   )
   return toldProblems(all, ({ issue: { path, message }, key }) => {
     if (key === undefined) return { path: path.map(String).join('.') || 'options', message: inOurWords(message) }
-    const place = [...path, key].map(String).join('.')
-    const isKnown = Object.hasOwn(renamed, place)
     return {
-      path: place,
-      message: isKnown ? calledNow(renamed[place] as string) : `is no option${nearestFields(schema, path, [key])}`,
+      path: [...path, key].map(String).join('.'),
+      message: `is no option${nearestFields(schema, path, [key])}`,
     }
   })
 }
-
-export const calledNow = (name: string): string => `is called "${name}" now`
 
 /** Undefined if the value can be used. */
 export function problemWith(rule: OptionRule, value: unknown): string | undefined {

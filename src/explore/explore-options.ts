@@ -62,15 +62,6 @@ const rules: OptionRules<ExploreOptions> = {
 }
 const testRules: OptionRules<ExploreOptions & { timeout?: number }> = { ...rules, timeout: isNumber }
 
-/** The present names of renamed options, by their former names. */
-const renamed = {
-  lasting: 'lostPushes',
-  arrivals: 'unsolicitedPayments',
-  decisions: 'deskDecisions',
-  when: 'calendars',
-  patience: 'maxTurns',
-}
-
 /** @throws {UsageError} if an option, or a name in it, cannot be used */
 export function checkExplore(scenario: unknown, given: object, how: { readonly isTest?: boolean } = {}): void {
   const failed = 'Failed to explore'
@@ -82,7 +73,6 @@ export function checkExplore(scenario: unknown, given: object, how: { readonly i
   const options = checkedOptions<ExploreOptions>(given, how.isTest ? testRules : rules, {
     failed,
     advice: 'For example, write explore(scenario, { depth: 1 }).',
-    renamed,
   })
   const { assume = [], oracles: asked = [], calendars = [] } = options
   if (assume !== 'each') checkNames(assume, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })

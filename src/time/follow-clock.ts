@@ -42,7 +42,6 @@ function mannerFrom(options: FollowOptions) {
   const { advance = 'auto', longest = { hours: 1 } } = checkedOptions(options, rules, {
     failed: 'Failed to follow the clock of a bank',
     advice: "Write followClock(bank), or followClock(bank, { advance: 'manual' }).",
-    renamed: { moves: 'advance', upTo: 'longest' },
   })
   return {
     isByItself: advance === 'auto',

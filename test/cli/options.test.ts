@@ -41,27 +41,6 @@ it('leaves the variable of the report of tests to it, as calibrate would write o
   expect(problems).toEqual([])
 })
 
-const KEPT = 'no longer exists: every change is on disk before the call that made it is answered. Leave it out'
-
-it('refuses the flag and the variable that chose when the disk has an entry, and says what to do [§3]', () => {
-  expect(asked('--fsync=second').problems).toEqual([{ path: '--fsync', message: KEPT }])
-  expect(asked('', { VOSTRO_FSYNC: 'never' }).problems).toEqual([{ path: 'VOSTRO_FSYNC', message: KEPT }])
-})
-
-it('names the present flag in the place of a former one, where the command has it [§7]', () => {
-  const { options } = commands.find(({ name }) => name === 'calibrate') as (typeof commands)[number]
-  const words = ['--patience=60', '--production-again=bank.example']
-
-  const { problems } = readOptions({ words, environment: {}, rows: options, allRows: options })
-
-  expect(problems).toEqual([
-    { path: '--patience', message: 'is called "--max-wait" now' },
-    { path: '--production-again', message: 'is called "--confirm-host" now' },
-  ])
-  expect(asked('--patience=60').problems[0]?.message).toMatch('is no option')
-  expect(asked('', { VOSTRO_PATIENCE: '60' }).problems[0]?.message).toBe('is called "VOSTRO_MAX_WAIT" now')
-})
-
 it.each([
   ['--real-time', true],
   ['--real-time 60', 60],

@@ -6,7 +6,7 @@ import { calibrate, conformance } from 'vostro/sandbox'
 import { checkedOptions, isRecord, isWholeFrom } from '../../src/contract/options.ts'
 import { createBankServer } from '../../src/server/server.ts'
 
-const how = { failed: 'Failed to settle', advice: 'Write { maxTurns: 5 }.', renamed: { patience: 'maxTurns' } }
+const how = { failed: 'Failed to settle', advice: 'Write { maxTurns: 5 }.' }
 const rules = { maxTurns: isWholeFrom(1), within: isRecord }
 
 /** A value that no type would let pass. */
@@ -16,12 +16,6 @@ it('gives back the very options that can be used, with what is undefined [§7]',
   const options = { maxTurns: 5, within: undefined }
 
   expect(checkedOptions(options, rules, how)).toBe(options)
-})
-
-it('says what an option is called now that had another name [§7]', () => {
-  expect(() => checkedOptions({ patience: 5 }, rules, how)).toThrow(
-    'Failed to settle: 1 of its options cannot be used.\n  patience: is called "maxTurns" now\nWrite { maxTurns: 5 }.',
-  )
 })
 
 it.each([

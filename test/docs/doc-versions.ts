@@ -68,7 +68,7 @@ The same seed and the same calls in the same order give the same ids, account nu
 
 ## How long an old name works
 
-If a name is replaced, the old name works beside the new one for one major version. It is marked \`@deprecated\`, with the new name, and is removed in the major version after that. If an old name cannot work any more, it is refused, and the message gives the new name. Before 1.0 an old name can be refused at once.
+If a name is replaced, the old name works beside the new one for one major version. It is marked \`@deprecated\`, with the new name, and is removed in the major version after that. If an old name cannot work any more, it is refused, and the message gives the new name.
 
 ## Tried with
 

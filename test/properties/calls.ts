@@ -28,7 +28,7 @@ export function furnish(bank: Bank): Furniture {
   const master = bank.masterAccount.accountNumber
   bank.subledgers.create({ masterAccountNumber: master, title: 'Customer' })
   const { id: payment } = bank.wires.create(outboundWire(master, { amount: 100 }))
-  const { id: restriction } = bank.restrictions.create(master, { appliesTo: 'All', rail: 'Ach' })
+  const { id: restriction } = bank.restrictions.create({ accountNumber: master, appliesTo: 'All', rail: 'Ach' })
   const { id: registration } = bank.webhooks.register(registrationOf(bank, 'Wire.Payment.Rejected'))
   const { Id: loan } = bank.loans.add({ LoanAmount: '100' })
   const { id: hold } = bank.holds.place({ accountNumber: master, amount: 100 })
@@ -95,11 +95,15 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'restrictions.create',
-    right: ({ master }) => [master, criteria],
-    call: (bank, a, b) => bank.restrictions.create(a, b),
+    right: ({ master }) => [{ accountNumber: master, ...criteria }],
+    call: (bank, a) => bank.restrictions.create(a),
   },
   { name: 'restrictions.get', right: ({ restriction }) => [restriction], call: (bank, a) => bank.restrictions.get(a) },
-  { name: 'restrictions.list', right: ({ master }) => [master], call: (bank, a) => bank.restrictions.list(a) },
+  {
+    name: 'restrictions.list',
+    right: ({ master }) => [{ ...page, accountNumber: master }],
+    call: (bank, a) => bank.restrictions.list(a),
+  },
   {
     name: 'restrictions.update',
     right: ({ restriction }) => [restriction, criteria],
@@ -112,8 +116,8 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'desk.restrictions.create',
-    right: ({ master }) => [master, criteria],
-    call: (bank, a, b) => bank.desk.restrictions.create(a, b),
+    right: ({ master }) => [{ accountNumber: master, ...criteria }],
+    call: (bank, a) => bank.desk.restrictions.create(a),
   },
   { name: 'desk.hold', right: ({ payment }) => [payment], call: (bank, a) => bank.desk.hold(a) },
   { name: 'desk.approve', right: ({ payment }) => [payment], call: (bank, a) => bank.desk.approve(a) },

@@ -142,7 +142,10 @@ function doIt(bank: Bank, command: Command): unknown {
     case 'revokeToken':
       return own.tokens.revoke(own.tokens.issue().access_token)
     case 'restrict':
-      return sideOf(command).restrictions.create(pick(known.masters, command.account), command.criteria)
+      return sideOf(command).restrictions.create({
+        accountNumber: pick(known.masters, command.account),
+        ...command.criteria,
+      })
     case 'restrictOne': {
       const subAccountNumber = pick(known.accounts, command.account)
       const { masterAccountNumber } = own.subledgers.get(subAccountNumber)

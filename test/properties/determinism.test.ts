@@ -148,7 +148,7 @@ function idsIn(bank: Bank) {
       ({ accountNumber }) => accountNumber,
     ),
     restrictions: bank.accounts
-      .list()
+      .all()
       .flatMap((account) =>
         bank.restrictions.list({ accountNumber: account.accountNumber, pageSize: 50 }).results.map((r) => r.id),
       ),

@@ -1,6 +1,6 @@
 /**
- * The ids of seed 7 are a promise: fixtures that users wrote down must not change with a new version. The text of a token is another
- * than in 0.1.0, where it followed from the seed alone: it tells of the bank's settings, the partner, the audience and the instant.
+ * The ids of seed 7 are a promise: fixtures that users wrote down must not change with a new version. The text of a token
+ * follows from more than the seed: the bank's settings, the partner, the audience and the instant.
  */
 import { expect, it } from 'vitest'
 import { createBank, rejections } from 'vostro'

@@ -372,10 +372,3 @@ it('refuses a second clock in one place, one that is followed in another, and wh
   )
   expect(() => followClock(bank, { longest: { hour: 1 } } as never)).toThrow(UsageError)
 })
-
-it('names the present option where one of a former name is given [§3]', () => {
-  const bank = createBank()
-
-  expect(() => followClock(bank, { moves: 'by hand' } as never)).toThrow('moves: is called "advance" now')
-  expect(() => followClock(bank, { upTo: { hours: 2 } } as never)).toThrow('upTo: is called "longest" now')
-})

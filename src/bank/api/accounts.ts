@@ -26,8 +26,6 @@ export interface Accounts {
   get(accountNumber: string): MasterAccount
   /** All master accounts of the partner, in the order of their opening. */
   all(): MasterAccount[]
-  /** The same as `all()`. @deprecated Call `all()`. */
-  list(): MasterAccount[]
   /**
    * Changes the status of a master account or subledger. While the account is not `Active`, every posting to it is refused with the posting
    * code of the status (`CLS`, `INA` …). A wire that has passed its review still goes out. The account keeps its money. Setting the present
@@ -39,13 +37,11 @@ export interface Accounts {
 }
 
 export function accounts(access: Access): Accounts {
-  const all = () => call(access, 'accounts.list', undefined)
   return {
     open: (account = {}) => call(access, 'accounts.open', account),
     get: (number) =>
       call(access, 'accounts.get', { accountNumber: requiredText(number, 'account number', 'accounts.get') }),
-    all,
-    list: all,
+    all: () => call(access, 'accounts.list', undefined),
     setStatus: (number, status) => {
       const accountNumber = requiredText(number, 'account number', 'to change the status of an account')
       return callFor(access, 'accounts.setStatus', { accountNumber }, status, 'status')

@@ -1,9 +1,11 @@
 import type { Given } from '../../contract/absent.ts'
+import { plainInput } from '../../contract/plain.ts'
 import type { Hold, HoldChanges, HoldQuery, HoldRequest } from '../../core/accounts/hold.ts'
 import type { Policy } from '../../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
-import { type Access, call, callFor, check, type Named, perform, requiredText } from './calls.ts'
+import { type Access, call, callFor, check, type Performed, perform, requiredText } from './calls.ts'
 
 interface OnAccount {
   /** The number of a master account: ten digits. */
@@ -31,8 +33,6 @@ export interface Restrictions {
    * ```
    */
   create(restriction: Given<RestrictionRequest & OnAccount>): Restriction
-  /** @deprecated Pass one record: `create({ accountNumber, … })`. */
-  create(accountNumber: string, request: Given<RestrictionRequest>): Restriction
   /** Returns a restriction by its id; a removed restriction has `removedAt`. @throws {RejectionError} `restriction_not_found` */
   get(id: string): Restriction
   /**
@@ -42,8 +42,6 @@ export interface Restrictions {
    * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`
    */
   list(query: PageQuery & OnAccount): Page<Restriction>
-  /** @deprecated Pass one record: `list({ accountNumber, … })`. */
-  list(accountNumber: string, query?: PageQuery): Page<Restriction>
   /**
    * Changes criteria, reason or notes. Fields that are left out stay as they are.
    *
@@ -62,15 +60,15 @@ export interface Restrictions {
 }
 
 export function restrictions(access: Access): Restrictions {
-  const named = (id: string, performed: Named) => requiredText(id, 'restriction id', performed)
+  const named = (id: string, performed: Performed) => requiredText(id, 'restriction id', performed)
   return {
-    create: (first: string | Given<RestrictionRequest & OnAccount>, second?: Given<RestrictionRequest>) => {
-      const [accountNumber, request] = parted(first, second, 'to place a restriction on an account')
+    create: (restriction) => {
+      const [accountNumber, request] = parted(restriction, 'to place a restriction on an account')
       return callFor(access, 'restrictions.create', { accountNumber }, request)
     },
     get: (id) => call(access, 'restrictions.get', { id: named(id, 'restrictions.get') }),
-    list: (first: string | (PageQuery & OnAccount), second: PageQuery = {}) => {
-      const [accountNumber, query] = parted(first, second, 'restrictions.list')
+    list: (given) => {
+      const [accountNumber, query] = parted<PageQuery>(given, 'to list the restrictions on an account')
       return perform(access, 'restrictions.list', { ...check(access, 'restrictions.list', query), accountNumber })
     },
     update: (id, changes) => callFor(access, 'restrictions.update', { id: named(id, 'restrictions.update') }, changes),
@@ -78,11 +76,12 @@ export function restrictions(access: Access): Restrictions {
   }
 }
 
-/** Returns the account number and the other fields, which a call passes in one record or as two arguments. */
-function parted<Given>(first: string | object, second: Given, performed: Named): [string, Given] {
-  if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number', performed), second]
-  const { accountNumber, ...given } = first as OnAccount
-  return [requiredText(accountNumber, 'account number', performed), given as Given]
+/** Returns the account number and the other fields. What is no record is refused by the check of the input. */
+function parted<More>(given: unknown, performed: `to ${string}`): [string, More] {
+  const input = plainInput(`Failed ${performed}`, given)
+  if (!isRecord(input)) return ['', input as More]
+  const { accountNumber, ...more } = input as unknown as OnAccount
+  return [requiredText(accountNumber, 'account number', performed), more as More]
 }
 
 /** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */

@@ -109,8 +109,6 @@ export interface Webhooks {
   getEvent(id: string): EventRecord
   /** The events of `Poll` registrations that no poll has returned before, oldest first. */
   pollEvents(query?: { pageSize?: number | undefined }): Page<Notification>
-  /** The same as `pollEvents()`. @deprecated Call `pollEvents()`. */
-  poll(query?: { pageSize?: number | undefined }): Page<Notification>
 }
 
 export function webhooks(access: Access, sender: PushSender, partnerId: () => string): Webhooks {
@@ -130,7 +128,6 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
     }
   }
   const named = (id: string, performed: Named) => requiredText(id, 'registration id', performed)
-  const pollEvents: Webhooks['pollEvents'] = (query = {}) => call(access, 'events.poll', query)
   return {
     register: (request) => call(access, 'webhooks.register', request),
     get: (id) => call(access, 'webhooks.get', { id: named(id, 'webhooks.get') }),
@@ -160,8 +157,7 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
       call(access, 'webhooks.disconnect', { url })
     },
     getEvent: (id) => call(access, 'events.get', { id: requiredText(id, 'event id', 'events.get') }),
-    pollEvents,
-    poll: pollEvents,
+    pollEvents: (query = {}) => call(access, 'events.poll', query),
   }
 }
 

@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../../core/kernel/json.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
-import { type Given, type OptionsRead, type Spelling, unknownOption } from './option-row.ts'
+import type { Given, OptionsRead, Spelling } from './option-row.ts'
 
 export function optionsInFile(path: string, spellings: readonly Spelling[]): OptionsRead {
   const content = contentOf(path)
@@ -24,7 +25,7 @@ export function optionsInFile(path: string, spellings: readonly Spelling[]): Opt
     const isParent = parents.length === 0 || known.some((each) => each.startsWith(`${name}.`))
     if (isParent && isRecord(value)) for (const [key, each] of Object.entries(value)) visit(each, [...parents, key])
     else {
-      const message = isParent ? 'must be a record of options' : unknownOption(name, known)
+      const message = isParent ? 'must be a record of options' : `is no option${nearest(name, known)}`
       problems.push({ path: place, message })
     }
   }

@@ -1,5 +1,6 @@
 /** Reads options from the environment: `VOSTRO_PORT=4010`. */
-import { type OptionsRead, type Spelling, unknownOption, variableOf } from './option-row.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
+import type { OptionsRead, Spelling } from './option-row.ts'
 
 const PREFIX = 'VOSTRO_'
 
@@ -44,7 +45,7 @@ export function variablesIn(
     }),
     problems: set
       .filter(({ variable }) => !known.includes(variable) && !ofOthers.includes(variable))
-      .map(({ variable }) => ({ path: variable, message: unknownOption(variable, known, variableOf) })),
+      .map(({ variable }) => ({ path: variable, message: `is no option${nearest(variable, known)}` })),
   }
 }
 

@@ -2,8 +2,6 @@
  * One option of the command line, as a row of a table. Its flag, its variable of the environment, its name in the file, `--help` and the
  * reference page are all made from this row.
  */
-import { calledNow } from '../../contract/options.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { ValueKind } from './value-kind.ts'
 
@@ -62,20 +60,6 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
       return { name, kind, flag: `${flagOf(row.name)}.${member}`, variable: variableOf(name) }
     })
   })
-}
-
-/** Options of earlier versions, each with its present name, and with a message if the name is not enough. */
-const former: Readonly<Record<string, readonly [now: string, words?: string]>> = {
-  patience: ['maxWait'],
-  productionAgain: ['confirmHost'],
-  fsync: ['state', 'no longer exists: every change is on disk before the call that made it is answered. Leave it out'],
-}
-
-/** @param spell - writes the name of an option in the form of its source, such as a flag */
-export function unknownOption(given: string, known: readonly string[], spell = (name: string): string => name): string {
-  const [now, words] = former[Object.keys(former).find((name) => spell(name) === given) ?? ''] ?? []
-  if (now !== undefined && known.includes(spell(now))) return words ?? calledNow(spell(now))
-  return `is no option${nearest(given, known)}`
 }
 
 /** The name of an option as a flag: `--control-token`. */

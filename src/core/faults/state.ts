@@ -13,12 +13,7 @@ export interface FaultsState {
   readonly expected: Table<ExpectationState>
 }
 
-export const faults = sliceOf<FaultsState>(
-  { injected: Table.empty, open: [], expected: Table.empty },
-  {},
-  [],
-  ['expected'],
-)
+export const faults = sliceOf<FaultsState>({ injected: Table.empty, open: [], expected: Table.empty })
 
 /** The kind of payment for which a test asks for an outcome. */
 export type ExpectedOf = 'wire' | 'transaction'
@@ -91,8 +86,8 @@ export interface FaultState {
   readonly until: Instant | null
   /** For `status` and `failedAnswer`: the HTTP status. */
   readonly status: number | null
-  /** For `status` and `failedAnswer`: the test's own body. Absent in worlds of version 0.1.0. */
-  readonly body?: string | null
+  /** For `status` and `failedAnswer`: the test's own body. */
+  readonly body: string | null
   /** For `status`: the seconds of Retry-After. */
   readonly retryAfter: number | null
   /** For `underWay`, `slow` and `delay`: virtual seconds. */

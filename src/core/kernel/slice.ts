@@ -20,13 +20,11 @@ export interface Slice<State extends object> {
  *
  * @param reviveRecords - for each table whose records hold tables, a function that makes those tables from arrays
  * @param forgetful - the tables whose oldest records may be forgotten
- * @param added - the fields that worlds of version 0.1.0 lack; in such a world they get the value that they have in `empty`
  */
 export function sliceOf<State extends object>(
   empty: State,
   reviveRecords: { readonly [Field in keyof State]?: (record: RecordOf<State[Field]>) => RecordOf<State[Field]> } = {},
   forgetful: readonly (keyof State)[] = [],
-  added: readonly (keyof State)[] = [],
 ): Slice<State> {
   return {
     empty,
@@ -35,7 +33,6 @@ export function sliceOf<State extends object>(
       const fields = Object.entries(empty).map(([field, start]) => {
         const name = field as keyof State & string
         const parsed: unknown = plain[name]
-        if (parsed === undefined && added.includes(name)) return [name, start]
         const { noun, accepts, revive } = typeOf(start)
         const isAccepted = accepts(parsed) || (forgetful.includes(name) && isCut(parsed))
         const flaw = parsed === undefined ? 'is missing' : `is no ${noun}`

@@ -85,7 +85,6 @@ const failing: Failing = {
   failed: 'Failed to calibrate',
   advice:
     "For example, write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }).",
-  renamed: { patience: 'maxWait' },
   needed: neededService,
 }
 

@@ -90,6 +90,5 @@ function checked(scenario: unknown, given: unknown): ConformanceOptions {
 const ofService: OptionRules<{ against: ServiceOptions }> = { against: isRecordWith<ServiceOptions>(serviceRules) }
 const neededOfService: Failing = {
   ...failing,
-  renamed: { 'against.wait': 'clock' },
   needed: neededService.map((path) => `against.${path}`),
 }

@@ -66,7 +66,7 @@ export const neededService = ['fetch', ...neededUrls, 'credentials', 'credential
  */
 export function refuseProduction({ urls, production }: ServiceOptions, how: Failing, place = ''): void {
   const confirmed = [production ?? []].flat()
-  const ofProduction = { failed: `${how.failed} (${place}production)`, renamed: { again: 'confirmHost' } }
+  const ofProduction = { failed: `${how.failed} (${place}production)` }
   for (const each of confirmed) checkedOptions(each, productionRules, { ...how, needed: [], ...ofProduction })
   const problems = unconfirmedProduction(urls, confirmed).map((each) => ({ ...each, path: place + each.path }))
   if (problems.length > 0) throw cannotUse(problems, how)

@@ -4,7 +4,7 @@ import { createBank, replay } from 'vostro'
 import { hashText } from '../../../src/core/kernel/identity.ts'
 import { outboundWire } from '../../support/wire.ts'
 
-/** The sixteen digits by which version 0.1.0 identified a body; any client could compute them. */
+/** A digest of a body, as any client could compute it. */
 const DIGITS = '0123456789abcdef'
 
 it.each([

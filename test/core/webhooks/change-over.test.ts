@@ -4,7 +4,7 @@ import { type Bank, createBank } from 'vostro'
 import { registrationRequest } from '../../support/calls.ts'
 
 const emit = (bank: Bank, id: string) => bank.webhooks.ping(id)
-const polled = (bank: Bank) => bank.webhooks.poll().results.length
+const polled = (bank: Bank) => bank.webhooks.pollEvents().results.length
 
 it('pushes what waited to be polled, in order, when its registration goes from Poll to Push [§2.6]', () => {
   const bank = createBank()

@@ -63,7 +63,7 @@ function make(bank: Bank, call: Call): unknown {
     case 'releaseHold':
       return side.holds.release(call.hold)
     case 'restrict':
-      return side.restrictions.create(call.master, call.request as RestrictionRequest)
+      return side.restrictions.create({ ...(call.request as RestrictionRequest), accountNumber: call.master })
     case 'changeRestriction':
       return side.restrictions.update(call.restriction, call.request)
     case 'liftRestriction':

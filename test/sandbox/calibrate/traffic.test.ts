@@ -321,17 +321,6 @@ it('removes what it made with a new token where its calls are used up and its ow
   expect(left).toEqual([])
 })
 
-it('refuses options under the names that they had, and says the new ones [§7]', async () => {
-  const bank = hiddenBank()
-  const host = 'api.bank.com'
-
-  const patient = calibrate({ ...bank, patience: { minutes: 1 } } as never)
-  const confirmed = calibrate({ ...bank, production: { host, again: host } } as never)
-
-  await expect(patient).rejects.toThrow('patience: is called "maxWait" now')
-  await expect(confirmed).rejects.toThrow('again: is called "confirmHost" now')
-})
-
 it.each([
   ['urls', undefined, 'urls: is missing'],
   ['urls', { baseUrl: 'https://api.test' }, 'urls.authUrl: is missing'],

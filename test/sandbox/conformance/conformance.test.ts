@@ -78,9 +78,3 @@ it('compares with a recording, and sends nothing then [§2.4]', async () => {
   expect(bank.requests).toHaveLength(3)
   expect(report).toMatchObject({ verdict: 'unspecified', assume: { 'wires.source': 'API' }, calls: 3 })
 })
-
-it('refuses an option by its former name, with the present one [§1]', async () => {
-  const against = { ...realService(), wait: () => Promise.resolve() }
-
-  await expect(conformance(paysAWire, { against })).rejects.toThrow('wait: is called "clock" now')
-})

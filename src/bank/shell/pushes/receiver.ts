@@ -152,7 +152,6 @@ export function settleOptionsFrom(
   return checkedOptions<DeliverOptions>(given, known as typeof rules, {
     failed: `Failed to read the options of ${call}`,
     advice: `It takes ${names.map((name) => (name === 'maxTurns' ? '{ maxTurns: 1_000 }' : '{ loseAnswer: true }')).join(' and ')}.`,
-    renamed: { patience: 'maxTurns' },
   })
 }
 
