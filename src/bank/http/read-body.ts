@@ -23,6 +23,13 @@ export interface Passing {
 
 export function readBody(row: EndpointRow, { headers, text, values, assume }: Passing): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
+  const encoding = (headers.get('content-encoding') ?? 'identity').toLowerCase()
+  if (encoding !== 'identity') {
+    return reject(
+      'body_is_not_json',
+      `Failed to read the body: its Content-Encoding is "${encoding}", and the bank takes bodies without an encoding. Send the body as it is, and leave the header out. (§2.1)`,
+    )
+  }
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {
     const form = [...new URLSearchParams(text)]

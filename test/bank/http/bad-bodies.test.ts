@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, make, messagesOf, post } from '../../support/calls.ts'
+import { bankingToken, bodyCalls, initOf, make, messagesOf, post } from '../../support/calls.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 const bodies = [
@@ -44,6 +45,46 @@ it.each(typedCalls)('answers 400 to $name with the Content-Type "$type" [§7]', 
     errors: [{ code: 1002, message: expect.stringContaining(`its Content-Type is "${type}"`) }],
   })
   expect(bank.world).toBe(before)
+})
+
+it.each(['gzip', 'BR'])(
+  'answers 400 to a body that is compressed, and names its encoding: %s [§2.1]',
+  async (encoding) => {
+    const bank = createBank()
+    const token = bankingToken(bank)
+    const before = bank.world
+    const init = initOf('POST', { token, body: outboundWire(bank), headers: { 'content-encoding': encoding } })
+
+    const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
+      ...init,
+      body: gzipSync(String(init.body)),
+    })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      errors: [{ code: 1001, message: expect.stringContaining(`its Content-Encoding is "${encoding.toLowerCase()}"`) }],
+    })
+    expect(bank.world).toBe(before)
+  },
+)
+
+it('names the encoding of a token request in a form, and takes "identity" as no encoding [§5]', async () => {
+  const bank = createBank()
+  const { clientId, clientSecret } = bank.partner
+  const form = `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`
+  const ask = (encoding: string, body: BodyInit) =>
+    bank.fetch(`${bank.urls.authUrl}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': encoding },
+      body,
+    })
+
+  const [compressed, plain] = [await ask('gzip', gzipSync(form)), await ask('identity', form)]
+
+  expect([compressed.status, plain.status]).toEqual([400, 200])
+  expect(await compressed.json()).toMatchObject({
+    error_description: expect.stringContaining('Content-Encoding is "gzip"'),
+  })
 })
 
 it.each(bodyCalls)('accepts $name as it is documented, so that each refusal above has one cause [§4]', async (call) => {
