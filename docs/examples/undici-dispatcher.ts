@@ -28,7 +28,8 @@ export function toBank(bank: Bank): Dispatcher.DispatcherComposeInterceptor {
       handler.onResponseData?.(controller, Buffer.from(await response.text()))
       handler.onResponseEnd?.(controller, {})
     }
-    answer().catch((error) => handler.onResponseError?.(controller, error))
+    // The error of a fetch has the error of the socket as its cause.
+    answer().catch((error) => handler.onResponseError?.(controller, error.cause ?? error))
     return true
   }
 }

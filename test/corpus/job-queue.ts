@@ -4,7 +4,7 @@
  * One of the workers has the receiver of pushes, too.
  */
 import type { Ends, Scenario, Scene } from 'vostro/explore'
-import { AnswerError, createClient, type Notification, type Wire } from './client.ts'
+import { AnswerError, createClient, isTimeOut, type Notification, type Wire } from './client.ts'
 import { environmentOf, wireTo } from './environment.ts'
 import { type Partner, partners } from './partner.ts'
 
@@ -150,8 +150,7 @@ async function startWorker(name: string, receives: boolean, scene: Scene, ends: 
 
   async function tryLater(job: Job, error: unknown): Promise<void> {
     const { attempts } = job
-    const isTimeOut = error instanceof Error && error.name === 'TimeoutError'
-    const isUndone = isTimeOut && bug === 'takes a time-out for a request that was not done'
+    const isUndone = isTimeOut(error) && bug === 'takes a time-out for a request that was not done'
     const keysUsed = job.keysUsed + (isUndone ? 1 : 0)
     const refusals = bug === 'takes a request that is under way for refused' ? [400, 403, 404, 409] : [400, 403, 404]
     if (attempts === 6 || (error instanceof AnswerError && refusals.includes(error.status))) {

@@ -3,7 +3,7 @@
  * limit, and a circuit that opens when the bank is down. The service on top of it keeps a key with each order, and polls.
  */
 import type { Scenario, Scene } from 'vostro/explore'
-import type { Notification, Wire } from './client.ts'
+import { isTimeOut, type Notification, type Wire } from './client.ts'
 import { type Environment, environmentOf, wireTo } from './environment.ts'
 import { partners } from './partner.ts'
 
@@ -80,8 +80,8 @@ function createHttp(environment: Environment, bug: Bug | undefined) {
       if (status >= 500 || status === 429) throw new TryAgainError(`${url} answered ${status}`)
       return { status, body: await response.json() }
     } catch (error) {
-      const isLate = error instanceof Error && error.name === 'TimeoutError'
-      if (isLate && bug === 'takes its own time limit for a refusal') throw new RefusedError(`${url} took too long`)
+      if (isTimeOut(error) && bug === 'takes its own time limit for a refusal')
+        throw new RefusedError(`${url} took too long`)
       throw error instanceof TryAgainError ? error : new TryAgainError(`${url}: ${error}`)
     }
   }

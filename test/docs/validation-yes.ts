@@ -97,7 +97,7 @@ export const yes: readonly ValidationRow[] = [
       test('bank/http/faults', 'names the second after which a 429 may be tried again [§7]'),
       test(
         'bank/http/faults',
-        'rejects as fetch does: a TypeError where the network breaks, a TimeoutError where time runs out [§7]',
+        'rejects as the fetch of Node does after %s: a TypeError with the error of a socket [§7]',
       ),
     ],
   },

@@ -83,15 +83,12 @@ export interface SocketError extends Error {
   readonly errno: number
 }
 
+/** The error that Node's `fetch` rejects with if the network breaks: libraries that try again know its message and the code of its cause. */
 export function noAnswer(kind: NeverAnswered, url: string): Error {
   const [code, errno] = codes[kind]
-  const message = `No answer from ${url}: the test injected the fault "${kind}".`
+  const message = `read ${code} from ${url}: the test injected the fault "${kind}".`
   const broken: SocketError = Object.assign(new Error(message), { code, errno, syscall: 'read' })
-  const error =
-    code === 'ETIMEDOUT'
-      ? new DOMException(`The request to ${url} timed out: the test injected this fault.`, 'TimeoutError')
-      : new TypeError('fetch failed', { cause: broken })
-  return Object.defineProperty(error, NO_ANSWER, { value: broken })
+  return Object.defineProperty(new TypeError('fetch failed', { cause: broken }), NO_ANSWER, { value: broken })
 }
 
 const codes: { readonly [Kind in NeverAnswered]: readonly [code: string, errno: number] } = {

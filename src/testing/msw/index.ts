@@ -1,4 +1,5 @@
 /** The endpoint table as MSW handlers. Only this folder imports msw. */
+import * as msw from 'msw'
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank/bank.ts'
 import { isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
@@ -7,6 +8,7 @@ import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { isNoAnswer, socketErrorOf } from '../../bank/http/strike.ts'
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import type { HandlerOptions } from '../../bank/shell/state/options.ts'
+import { nodeModule } from '../../bank/shell/state/platform.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import { isUsageError, type UsageError } from '../../core/errors.ts'
 
@@ -114,7 +116,6 @@ function handlerFor(
 
 /** A request of Node's `http`, behind one of MSW's. */
 interface ClientRequest {
-  destroy(error: Error): void
   once(event: 'close', closed: () => void): void
 }
 
@@ -122,12 +123,12 @@ interface ClientRequest {
 function clientRequestOf(request: Request): ClientRequest | undefined {
   const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'kRawRequest')
   const raw = key && (request as unknown as Record<symbol, Partial<ClientRequest> | undefined>)[key]
-  return typeof raw?.destroy === 'function' && typeof raw.once === 'function' ? (raw as ClientRequest) : undefined
+  return typeof raw?.once === 'function' ? (raw as ClientRequest) : undefined
 }
 
 /**
- * The bank's answer, or a broken network if a fault keeps the answer back. MSW itself would give every client the same error. Here a
- * client that uses `http` gets the error of a socket, and `fetch` gets an error whose cause is the error of a socket.
+ * The bank's answer, or a broken network if a fault keeps the answer back. A client in Node gets the error of a socket from `http`, and
+ * from `fetch` an error whose cause is that of a socket. In a browser, the error is the browser's own.
  */
 async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
   const client = clientRequestOf(request)
@@ -137,11 +138,23 @@ async function answerOrBreak(answer: Served['answer'], request: Request): Promis
   } catch (error) {
     if (given.signal.aborted) return HttpResponse.error()
     if (!isNoAnswer(error)) throw error
-    const broken = socketErrorOf(error)
-    client?.destroy(broken)
-    const { message, code, errno } = broken
-    return Object.assign(HttpResponse.error(), { message, code, errno })
+    const isBrowser = nodeModule('node:net') === undefined
+    if (isBrowser) return HttpResponse.error()
+    // MSW 3 breaks the socket below `fetch`, and Node makes the error of `fetch`. MSW 2 passes an error on as it is.
+    return breaking(client || !isMsw2 ? socketErrorOf(error) : error)
   }
+}
+
+const isMsw2 = 'SetupApi' in msw
+
+/** An answer at which MSW fails the request with this error. MSW prints errors that a handler throws, but not one of reading the status. */
+function breaking(error: Error): Response {
+  const fail = () => {
+    throw error
+  }
+  // MSW passes an error on only if it has these fields. The error of `fetch` has none, so they are empty.
+  if (!('code' in error)) Object.defineProperties(error, { code: {}, errno: {} })
+  return Object.defineProperty(HttpResponse.error(), 'status', { get: fail })
 }
 
 /** A request with a signal that is aborted when the client closes the request. */

@@ -235,17 +235,29 @@ it('keeps faults and strikes in the journal: a replay asks no predicate, and com
   expect(when).toHaveBeenCalledTimes(2)
 })
 
-it('rejects as fetch does: a TypeError where the network breaks, a TimeoutError where time runs out [§7]', async () => {
-  const bank = createBank()
-  const errorOf = (fault: RequestFault) => {
-    bank.faults.inject(fault as 'timeout', { uses: 1 })
-    return bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`).catch((error) => error)
-  }
+it.each([
+  ['networkError', 'ECONNRESET'],
+  ['lostAnswer', 'ECONNRESET'],
+  ['timeout', 'ETIMEDOUT'],
+  ['underWay', 'ETIMEDOUT'],
+] as const)(
+  'rejects as the fetch of Node does after %s: a TypeError with the error of a socket [§7]',
+  async (fault, code) => {
+    const bank = createBank()
+    bank.faults.inject(fault, { uses: 1 })
 
-  expect(await errorOf('networkError')).toMatchObject({ name: 'TypeError', message: 'fetch failed' })
-  expect(await errorOf('lostAnswer')).toMatchObject({ name: 'TypeError' })
-  expect(await errorOf('timeout')).toMatchObject({ name: 'TimeoutError' })
-})
+    const error = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`).catch((thrown) => thrown)
+
+    expect([error.constructor, error.name, error.message, error.code]).toEqual([
+      TypeError,
+      'TypeError',
+      'fetch failed',
+      undefined,
+    ])
+    expect(error.cause).toBeInstanceOf(Error)
+    expect(error.cause).toMatchObject({ code, syscall: 'read', message: expect.stringContaining(`read ${code}`) })
+  },
+)
 
 it.each([
   ['a fault that nobody knows', () => createBank().faults.inject('gremlin' as 'timeout')],

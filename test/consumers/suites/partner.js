@@ -1,5 +1,8 @@
 /** A partner's code: it pays invoices over HTTP and knows nothing of vostro. */
 
+/** The fetch of the import, as a typed client keeps it. */
+export const keptFetch = globalThis.fetch
+
 /** Pays 100.00 by wire, with whatever `fetch` it is given. */
 export async function pay({ urls, partner, accountNumber, fetch: call = fetch }) {
   const token = await call(`${urls.authUrl}/oauth/token`, {

@@ -1,8 +1,9 @@
+import { get } from 'node:https'
 import { beforeEach, describe, vi } from 'vitest'
 import { createBank, isRejectionError } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { currentBank, expect, test } from 'vostro/vitest'
-import { pay } from './partner.js'
+import { keptFetch, pay } from './partner.js'
 
 const payFrom = (bank) =>
   pay({ urls: bank.urls, partner: bank.partner, accountNumber: bank.masterAccount.accountNumber })
@@ -23,6 +24,21 @@ test('pays by wire', async ({ bank }) => {
   expect(bank).toHaveBalance(accountNumber, 99_990_000)
   expect(bank).toHaveReceivedRequest('createWire', { body: { amount: expect.any(Number) } })
   expect(bank).not.toRelyOnlyOn('specified')
+})
+
+test('fails a call as Node does, without an answer', async ({ bank }) => {
+  const url = `${bank.urls.baseUrl}/wires/v1/payments`
+  bank.faults.inject('networkError', { uses: 3 })
+  const byHttp = new Promise((resolve) => get(url).on('error', resolve))
+  const errors = [await bank.fetch(url).catch((error) => error), await fetch(url).catch((error) => error)]
+  for (const { name, message, code, cause } of errors)
+    expect([name, message, code, cause.code]).toEqual(['TypeError', 'fetch failed', undefined, 'ECONNRESET'])
+  expect((await byHttp).code).toBe('ECONNRESET')
+})
+
+test('answers a client that kept the fetch of its import', async ({ bank }) => {
+  const { status } = await keptFetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  expect([status, bank.requests.length]).toEqual([401, 1])
 })
 
 test('has a fresh bank', ({ bank }) => {
