@@ -11,6 +11,7 @@ import type { HandlerOptions } from '../../bank/shell/state/options.ts'
 import { nodeModule } from '../../bank/shell/state/platform.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import { isUsageError, type UsageError } from '../../core/errors.ts'
+import { noteRepeat } from './listen.ts'
 
 export type { HandlerOptions }
 
@@ -106,13 +107,21 @@ function handlerFor(
   isMeant: (request: Request) => boolean,
   resolve: (request: Request) => Promise<Response>,
 ): HttpHandler {
-  const handler = http.all(/.*/, async ({ request }) => await resolve(request))
+  const handler = http.all(/.*/, async ({ request, requestId }) => {
+    const isRepeat = taken.get(request) === requestId
+    taken.set(request, requestId)
+    // MSW takes the answer of the first time, and none for the second.
+    return isRepeat ? noteRepeat() : await resolve(request)
+  })
   const predicate = ({ request }: { request: Request }) => isMeant(request)
   handler.predicate = predicate as unknown as typeof handler.predicate
   // The text that server.listHandlers() shows.
   handler.info.header = header
   return handler
 }
+
+/** The requests that came to a handler, with their ids. If two servers of MSW are open in one process, MSW gives each request twice. */
+const taken = new WeakMap<Request, string>()
 
 /** A request of Node's `http`, behind one of MSW's. */
 interface ClientRequest {

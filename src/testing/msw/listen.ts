@@ -46,10 +46,21 @@ export async function runListening(bank: Bank, server: 'vostro' | 'own', test: (
   }
 }
 
-/** For each bank, the messages about requests without an answer. They fail the test even if its code swallows the error. */
-const unanswered = new WeakMap<Bank, string[]>()
+/** The banks of tests in which MSW gave a request twice. */
+const repeats = new WeakSet<Bank>()
 
-export function unansweredOf(bank: Bank): readonly string[] {
+export function noteRepeat(): void {
+  for (const bank of banksOfRunningTests()) repeats.add(bank)
+}
+
+export function hasRepeats(bank: Bank): boolean {
+  return repeats.has(bank)
+}
+
+/** For each bank, the messages about requests without an answer. They fail the test even if its code swallows the error. */
+const unanswered = new WeakMap<Bank, Set<string>>()
+
+export function unansweredOf(bank: Bank): Iterable<string> {
   return unanswered.get(bank) ?? []
 }
 
@@ -61,7 +72,7 @@ function rejectUnanswered({ method, url }: Request): void {
   const bank = senderOf(`${method} ${url}`)
   const { baseUrl, authUrl, loanBaseUrl } = bank.urls
   const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and no handler has this address. Hand bank.urls to the code under test. If the code also calls other services, use an MSW server of your own with bankServer: 'own'.`
-  unanswered.set(bank, [...(unanswered.get(bank) ?? []), message])
+  unanswered.set(bank, new Set(unanswered.get(bank)).add(message))
   throw new UsageError(message)
 }
 

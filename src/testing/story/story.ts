@@ -9,6 +9,7 @@ import { count } from '../../core/kernel/count.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
+import { networkOf } from './network.ts'
 import { realWaitsOf } from './real-waits.ts'
 
 /** How many findings a message shows: the first ones are enough to tell what to change. */
@@ -17,11 +18,16 @@ const FINDINGS = 5
 const THROWN = 3
 const ENDS = 3
 const WAITS = 3
+const WAYS = 2
 
-/** @param message - the message of the failure, which the story does not repeat */
-export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): string {
+/**
+ * @param message - the message of the failure, which the story does not repeat
+ * @param failure - the failure, if it is known: its causes may tell where a call went
+ */
+export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}, failure?: unknown): string {
   const isNew = (text: string) => !message.includes(text)
-  const paragraphs = [timelineOf, waitsOf, thrownBy, conductOf, looseEndsOf].map((tell) => {
+  const waysOf = () => listed('Between your code and the bank:', networkOf(bank, failure), WAYS)
+  const paragraphs = [waysOf, timelineOf, waitsOf, thrownBy, conductOf, looseEndsOf].map((tell) => {
     try {
       return tell(bank, isNew, allowed, message)
     } catch (error) {

@@ -32,7 +32,7 @@ export async function tellFailure(
   const { when, folder } = traceSettingsFrom(trace)
   writeMet(internalsOf(bank).shell, test, known)
   // The story is made first, because it must not tell of the making of the trace.
-  const story = storyOf(bank, known, looseEnds)
+  const story = storyOf(bank, known, looseEnds, failure)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
   putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
   reportTest(told, known, path)
