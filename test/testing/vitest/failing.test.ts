@@ -63,6 +63,16 @@ it('tells what was left behind below the failure, and adds no failure [§1]', { 
   )
 })
 
+it('says in the story that a call went to the network, from a client that MSW does not see [§4]', {
+  timeout,
+}, async () => {
+  const [whole = ''] = await messagesOf('a call that goes to the network [§4]')
+
+  expect(whole).toMatch(
+    /^TypeError: fetch failed\n\nBetween your code and the bank:\n- a call went to the network: getaddrinfo \w+ api\.bank\.test\. /,
+  )
+})
+
 it('tells it where the test took too long [§1]', { timeout }, async () => {
   const [whole = ''] = await messagesOf('a time-out [§1]')
 

@@ -1,4 +1,5 @@
 /** Tests that must fail, each for one reason: `failing.test.ts` runs them in a vitest of their own and reads why they did. */
+import { fetch as undiciFetch } from 'undici'
 import { beforeEach, describe, expect } from 'vitest'
 import { type LooseEnds, test } from 'vostro/vitest'
 import { initOf } from '../../support/calls.ts'
@@ -54,6 +55,12 @@ test('a plain assertion beside a mistyped address [§1]', ({ bank }) => {
   bank.webhooks.connect('https://partner.example/hook', () => new Response())
 
   expect(bank.pushes).toHaveLength(1)
+})
+
+test('a call that goes to the network [§4]', async ({ bank }) => {
+  await undiciFetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+
+  expect.unreachable()
 })
 
 test('a matcher of a bank [§1]', ({ bank }) => {
