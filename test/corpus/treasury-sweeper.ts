@@ -133,18 +133,19 @@ function start(ends: Ends, bank: Bank, ledger: Ledger, { operations, reserve }: 
   /** What is under way is asked for again, under its key, until the bank has said that it is done. */
   async function finish({ id, from, to, amount, failures }: Movement): Promise<void> {
     const key = bug === 'asks for a movement without a key' ? undefined : id
+    let status: string
     try {
-      await client.post(
+      ;({ status } = await client.post<{ status: string }>(
         '/core/v1/transactions',
         { debitAccountNumber: from, creditAccountNumber: to, amount, description: id },
         key,
-      )
+      ))
     } catch (error) {
       const isGivenUp = bug === 'gives a movement up for good after two failures' && failures === 1
       await table.mark(id, isGivenUp ? { state: 'given up' } : { failures: failures + 1 })
       throw error
     }
-    await table.mark(id, { state: 'done' })
+    await table.mark(id, { state: status === 'Posted' ? 'done' : 'given up' })
   }
 
   async function refresh(payment: Payment): Promise<void> {

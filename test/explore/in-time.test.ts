@@ -100,7 +100,7 @@ it('tells a scenario that cannot be played under another assumption from a bug [
 
   expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
   expect(text).toContain(
-    '1 run not judged, because the scenario itself fails under another assumption, date or decision of the bank (its checks judge decisions with deskDecisions: true): assume:wires.reviewOutcome="Hold": Failed to reverse',
+    '1 run not judged, because the scenario itself fails under another assumption, date or decision of the bank, or in an outage of hours (its checks judge decisions with deskDecisions: true): assume:wires.reviewOutcome="Hold": Failed to reverse',
   )
 })
 

@@ -1,7 +1,7 @@
 /** Single kinds of changes, each at code that it alone shows to be wrong. (§7) */
 import { expect, it } from 'vitest'
 import { explore, type Scene } from 'vostro/explore'
-import { outboundWire } from '../support/wire.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const callbackUrl = 'https://partner.example/hooks'
 
@@ -66,5 +66,132 @@ it('finds code that refunds though the bank refuses to cancel, because the wire 
   const right = await explore(withdrawal(true), { depth: 1 })
 
   expect(wrong.failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toContain('batchBefore@1')
+  expect(right.failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
+})
+
+const json = (answer: Response | undefined) => answer?.json().catch(() => undefined)
+const tokenOf = ({ bank }: Scene) => ({ authorization: `Bearer ${bank.tokens.issue().access_token}` })
+
+/** Marks each payment of the bank's list as seen. `pages`: whether it reads more than the first page. */
+const listing = (pages: boolean) => async (scene: Scene) => {
+  const { bank, fetch, every, sleep, eventually } = scene
+  const wires = [1, 2, 3].map((amount) => bank.wires.create(outboundWire(bank, { amount })))
+  const seen = new Set<string>()
+  every({ minutes: 5 }, async () => {
+    for (let page = 1; page === 1 || pages; page++) {
+      const url = `${bank.urls.baseUrl}/wires/v1/payments?pageNumber=${page}`
+      const list = await json(await fetch(url, { headers: tokenOf(scene) }).catch(() => undefined))
+      if (!list?.results?.length) return
+      for (const { id } of list.results) seen.add(id)
+    }
+  })
+  await sleep({ hours: 1 })
+  eventually(() => expect(seen.size).toBe(wires.length))
+}
+
+it('finds code that reads only the first page of a list, though three records fit on it [§4]', async () => {
+  const wrong = await explore(listing(false), { depth: 1 })
+  const right = await explore(listing(true), { depth: 1 })
+
+  expect(wrong.failures.map(({ run }) => run)).toEqual(['smallPage@1'])
+  expect(right.failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
+})
+
+/** Moves money to a customer by a book transfer. `looks`: whether it reads what became of the transfer. */
+const transferring = (looks: boolean) => async (scene: Scene) => {
+  const { bank, fetch, eventually } = scene
+  const customer = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Ada' })
+  const url = `${bank.urls.baseUrl}/core/v1/transactions`
+  const headers = { ...tokenOf(scene), 'content-type': 'application/json', 'idempotency-key': 'credit 1' }
+  const body = JSON.stringify({
+    debitAccountNumber: bank.masterAccount.accountNumber,
+    creditAccountNumber: customer.accountNumber,
+    amount: 100,
+  })
+  let told = 0
+  for (let left = 5; left > 0; left--) {
+    const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
+    const made = answer?.ok ? await json(answer) : undefined
+    if (made) told = !looks || made.status === 'Posted' ? 100 : 0
+    if (made) break
+    await scene.sleep({ minutes: 5 })
+  }
+  eventually(() => expect(told).toBe(bank.subledgers.get(customer.accountNumber).currentBalance))
+}
+
+it('finds code that takes a transfer for made because its answer was 200 [§2.9]', async () => {
+  const wrong = await explore(transferring(false), { depth: 1, deskDecisions: true })
+  const right = await explore(transferring(true), { depth: 1, deskDecisions: true })
+
+  expect(wrong.failures.map(({ run }) => run)).toEqual(['transferRefused@1'])
+  expect(right.failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
+})
+
+/** Tries for two hours to pay. `isDone`: whether it then pays under another key, as if nothing had been done. */
+const patient = (isDone: boolean) => async (scene: Scene) => {
+  const { bank, fetch, sleep, eventually } = scene
+  const body = JSON.stringify(outboundWire(bank))
+  let isPaid = false
+  for (let attempt = 0; attempt < 200 && !isPaid; attempt++) {
+    const key = isDone && attempt > 24 ? 'second try' : 'first try'
+    const headers = { ...tokenOf(scene), 'content-type': 'application/json', 'idempotency-key': key }
+    const init = { method: 'POST', headers, body }
+    const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init).catch(() => undefined)
+    isPaid = answer?.ok === true && (await json(answer)) !== undefined
+    if (!isPaid) await sleep({ minutes: 5 })
+  }
+  eventually(() => expect(bank.wires.list().results).toHaveLength(1))
+}
+
+it('finds code whose tries are over before an outage is, when one of them was done [§4]', async () => {
+  const wrong = await explore(patient(true), { depth: 1 })
+  const right = await explore(patient(false), { depth: 1 })
+
+  expect(wrong.failures.map(({ run }) => run)).toEqual(['lostInOutage@1'])
+  expect(right.failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
+})
+
+/** Credits what comes in, by a push and by a poll. `claims`: whether it marks a payment before it waits for its database. */
+const crediting = (claims: boolean) => async (scene: Scene) => {
+  const { bank, fetch, connect, every, sleep, eventually } = scene
+  const rows = new Set<string>()
+  let balance = 0
+  const credit = async (url: string) => {
+    const wire = await json(await fetch(url, { headers: tokenOf(scene) }).catch(() => undefined))
+    if (wire?.status !== 'Completed' || rows.has(wire.id)) return
+    if (claims) rows.add(wire.id)
+    // The database takes a moment.
+    for (let moment = 0; moment < 20; moment++) await undefined
+    rows.add(wire.id)
+    balance += wire.amount
+  }
+  const urls = bank.urls.baseUrl
+  bank.webhooks.register({
+    partnerId: bank.partner.id,
+    eventName: 'Wire.Payment.Received',
+    registrationType: 'Push',
+    callbackUrl,
+  })
+  connect(callbackUrl, async (request) => {
+    const { resources = [] } = await request.json()
+    for (const resource of resources) await credit(`${urls}/${resource}`)
+    return new Response()
+  })
+  every({ minutes: 7 }, async () => {
+    const list = await json(
+      await fetch(`${urls}/wires/v1/payments`, { headers: tokenOf(scene) }).catch(() => undefined),
+    )
+    for (const { id } of list?.results ?? []) await credit(`${urls}/wires/v1/payments/${id}`)
+  })
+  bank.wires.simulateInbound(inboundWire(bank, { amount: 300 }))
+  await sleep({ hours: 1 })
+  eventually(() => expect(balance).toBe(300))
+}
+
+it('finds code that credits twice if a push and a poll tell of one payment at one instant [§6]', async () => {
+  const wrong = await explore(crediting(false), { depth: 1, overlaps: true })
+  const right = await explore(crediting(true), { depth: 1 })
+
+  expect(wrong.failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toContain('meetsPush@1')
   expect(right.failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
 })

@@ -78,9 +78,9 @@ async function answerInTime(
   cors: Record<string, string> | undefined,
   asked?: Asked,
 ): Promise<Response> {
-  const { request } = seen
+  const { request, url } = seen
   if (asked?.before) await asked.before
-  asked?.begin?.()
+  asked?.begin?.(url)
   const meant = meantBy(service, seen, asked)
   const hasWaited = meant.struck?.kind === 'slow' && isTimeFollowed(service)
   if (hasWaited) await passing(service, meant.struck?.seconds ?? SLOW_SECONDS)

@@ -26,7 +26,7 @@ export interface Point {
   /** True if a process makes this call or receives this push, so that a change can end the process here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
-  /** True if the bank pushes to some registration when the payment is made. */
+  /** True if the bank pushes to some registration when the payment or the call is made. */
   readonly isAnnounced?: boolean
   /** True if an outbound payment waits for a batch when the call is done. */
   readonly isBeforeBatch?: boolean
@@ -52,8 +52,12 @@ interface Row {
   readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
   /** Lasts for minutes, so that an immediate retry fails too. The scenario may then reject. */
   readonly lastsAWhile?: true
+  /** Lasts longer than code need try. Only the oracles judge the run, because the code may have given up. */
+  readonly outlasts?: true
   /** A kind that most code treats in the same way. It is tried instead of this one as the second change of a pair. */
   readonly alike?: string
+  /** Shows mistakes that no other kind shows, so it is tried once at each call site before the pairs. */
+  readonly isSoon?: true
   /** The fault to inject into the bank, with the status of its answer if it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
   /** The posting code with which the bank rejects the payment. It is set before the payment exists. */
@@ -147,8 +151,40 @@ const rows = {
     applies: ({ label }) => label === 'listWires',
     means: 'Just before it is done, an unsolicited payment comes in, so wires move to other pages of the list.',
   },
+  meetsPush: {
+    ...overlap(
+      'It comes to the bank with the next push, and is answered while the receiver handles that. A batch goes out before, if a wire waits.',
+    ),
+    isSoon: true,
+    alike: 'batchMeanwhile',
+    applies: (point) => isRead(point) && isSecured(point) && point.isAnnounced === true,
+  },
+  smallPage: {
+    at: 'request',
+    isSoon: true,
+    alike: 'staleRead',
+    applies: ({ label }) => label.startsWith('list'),
+    means: 'From here on a page of a list has one record, if the call does not say how many.',
+  },
+  transferRefused: {
+    at: 'request',
+    option: 'deskDecisions',
+    isSoon: true,
+    alike: 'rejected',
+    applies: ({ label }) => label === 'transferFunds',
+    means: 'It is answered 200, and the bank refuses the transfer with posting code NSF.',
+  },
+  lostInOutage: {
+    ...struck('lostAnswer', isWrite),
+    isSoon: true,
+    alike: 'outage',
+    lastsAWhile: true,
+    outlasts: true,
+    means: 'It is done, but not answered, and from then on the bank does and answers nothing for six hours.',
+  },
   batchBefore: {
     ...overlap('Just before it is done, a batch goes out, so a wire that is on its way cannot be canceled.'),
+    isSoon: true,
     alike: 'batchMeanwhile',
     applies: ({ label }) => label === 'cancelWire',
   },
@@ -193,6 +229,7 @@ const rows = {
   missingSignature: signature('missingSignature'),
   pinged: {
     at: 'payment',
+    isSoon: true,
     alike: 'duplicate',
     applies: ({ isAnnounced = false }) => isAnnounced,
     means: 'When it is made, the bank pings each registration. A ping names no resource.',

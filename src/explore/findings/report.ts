@@ -67,7 +67,7 @@ export function unreachedIn({ reached }: Pick<Exploration, 'reached'>): string[]
 }
 
 function unjudgedText({ length, 0: first }: readonly string[]): string {
-  return `  ${count(length, 'run')} not judged, because the scenario itself fails under another assumption, date or decision of the bank (its checks judge decisions with deskDecisions: true): ${first}`
+  return `  ${count(length, 'run')} not judged, because the scenario itself fails under another assumption, date or decision of the bank, or in an outage of hours (its checks judge decisions with deskDecisions: true): ${first}`
 }
 
 /** After this many runs without anything new, more runs are unlikely to show anything new. */

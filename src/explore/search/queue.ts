@@ -3,7 +3,7 @@
  *
  * First, each kind of single change is tried once or twice at each call site, which is a place in the partner's code. Then the other single
  * changes alternate with pairs. As soon as `maxRuns` leaves room only for the remaining single changes, pairs wait. Kinds that are much
- * like another kind (`alike` in change-kinds.ts) come last. The kinds take turns. Within a kind the call sites take turns, because the
+ * like another kind (`alike` in change-kinds.ts) come last, except those that show mistakes of their own (`isSoon`). The kinds take turns. Within a kind the call sites take turns, because the
  * place of a call in the code matters more than its number at that place. Of pairs, those come first whose second change strikes the
  * partner's reaction to a decision of the bank, once at each call site. Others are preferred if their second change hits something fresh,
  * such as a retry, or if their changes are close together.
@@ -113,11 +113,15 @@ class Level {
   equal = 0
   left = 0
   independent = 0
-  /** `focus` comes before all others; `first` has kinds that were hardly tried at their call sites; `alike` comes last. */
-  readonly lanes: { readonly [name in 'focus' | 'first' | 'reaction' | 'alike' | InTurn]: Lane } = {
+  /**
+   * `focus` comes before all others; `first` has kinds that were hardly tried at their call sites; `soon` comes before the pairs; `alike`
+   * comes last.
+   */
+  readonly lanes: { readonly [name in 'focus' | 'first' | 'reaction' | 'alike' | 'soon' | InTurn]: Lane } = {
     focus: new Lane(),
     first: new Lane(),
     reaction: new Lane(),
+    soon: new Lane(),
     fresh: new Lane(),
     new: new Lane(),
     near: new Lane(),
@@ -147,16 +151,17 @@ class Level {
   }
 
   #lanesOf(changes: Changes, { distance, novelty, isReaction, isInFocus }: Place, times: number): Lane[] {
-    const { focus, first, reaction, all, near, alike } = this.lanes
+    const { focus, first, reaction, soon, all, near, alike } = this.lanes
     if (isInFocus) return [focus]
-    if (this.depth < 2 && !changes.every(isOfItsOwn)) return [alike]
+    if (this.depth < 2 && !changes.every(isOfItsOwn))
+      return times === 0 && changes.some(isSoon) ? [soon, alike] : [alike]
     if (this.depth < 2) {
       const isFirst = changes.some((change) => !isAtPoint(change) || times < FIRST[changeKinds[change.kind].at])
       return isFirst ? [first, all] : [all]
     }
-    const soon = isReaction && times === 0 ? [reaction] : []
-    if (!changes.slice(1).every(isOfItsOwn)) return [alike, ...soon]
-    return [all, ...soon, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
+    const next = isReaction && times === 0 ? [reaction] : []
+    if (!changes.slice(1).every(isOfItsOwn)) return [alike, ...next]
+    return [all, ...next, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }
 
   /** Counts runs that would go the way of others. */
@@ -166,8 +171,9 @@ class Level {
   }
 
   /** Undefined if all that waited were independent. */
-  take(): Changes | undefined {
-    const inTurn = this.depth < 2 ? 'all' : (ROUND[this.#taken++ % ROUND.length] as InTurn)
+  take(isSoon: boolean): Changes | undefined {
+    const single = isSoon ? 'soon' : 'all'
+    const inTurn = this.depth < 2 ? single : (ROUND[this.#taken++ % ROUND.length] as InTurn)
     for (let run = this.#next(inTurn); run; run = this.#next(inTurn)) {
       run.isTaken = true
       this.left--
@@ -182,7 +188,7 @@ class Level {
     return undefined
   }
 
-  #next(inTurn: InTurn): Waiting | undefined {
+  #next(inTurn: InTurn | 'soon'): Waiting | undefined {
     const { focus, first, reaction, fresh, all, alike } = this.lanes
     for (const lane of [focus, first, reaction, this.lanes[inTurn], fresh, all, alike]) {
       const run = lane.left > 0 ? lane.take() : undefined
@@ -197,6 +203,8 @@ class Level {
     return { depth, known, tried, equal, independent, left, combinations }
   }
 }
+
+const isSoon = (change: Change) => isAtPoint(change) && changeKinds[change.kind].isSoon === true
 
 const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
 
@@ -221,7 +229,10 @@ export class Queue {
   /** Undefined if no run waits. `room`: how many more runs may be made. */
   take(room: number): Changes | undefined {
     for (let next = this.#next(room); next; next = this.#next(room)) {
-      const changes = next.take()
+      const [single] = this.#levels
+      // These single changes take the turns of pairs, so no other single change has to wait for them.
+      const isSoon = next !== single && next.lanes.focus.left === 0 && (single?.lanes.soon.left ?? 0) > 0
+      const changes = (isSoon ? single : next)?.take(isSoon)
       if (changes) return changes
     }
     return undefined

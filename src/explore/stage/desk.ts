@@ -38,6 +38,12 @@ export function askForOutcomes({ bank, world, changes }: Stage): void {
   }
 }
 
+/** Lets the bank refuse the transfer that comes next. */
+export function refuseTransfer({ bank }: Stage): void {
+  const asked = { of: 'transaction', match: {}, nth: 1, status: 'Rejected', postingCode: 'NSF' } as const
+  internalsOf(bank).shell.perform('outcomes.expect', asked, INTERNAL)
+}
+
 const idOf = ({ world }: Stage, slot: number) => paymentIdOf(world.settings.seed, slot)
 const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slot).status
 

@@ -118,7 +118,7 @@ export class Run extends Stage {
     this.error ??= this.uncaught
     if (this.unhandled && !isAllowed(this.unhandled.error)) this.error ??= unhandled(this.unhandled.error)
     await this.#judge(clean)
-    if (this.error && this.#expectsCompletion(this.error)) [this.unjudged, this.error] = [this.error, undefined]
+    if (this.error && this.#isExcused(this.error)) [this.unjudged, this.error] = [this.error, undefined]
     this.timers.retire()
     return this
   }
@@ -192,15 +192,15 @@ export class Run extends Stage {
   }
 
   /**
-   * True if a run may have failed only because its scenario expects payments to complete: the operations team decided on a payment,
-   * though neither `deskDecisions` nor `only` asks for this, and no oracle failed.
+   * True if no oracle failed, and the scenario may just expect too much: that payments complete, though the operations team decided on one
+   * and neither `deskDecisions` nor `only` asks for this; or that its code has not given up, though an outage outlasts all tries.
    */
-  #expectsCompletion(error: Error): boolean {
+  #isExcused(error: Error): boolean {
     const { deskDecisions, only } = this.options
-    const isDecided = this.changes.some(
-      (change) => isAtPoint(change) && changeKinds[change.kind].option === 'deskDecisions',
-    )
-    return isDecided && deskDecisions === undefined && only === undefined && !(error instanceof OracleError)
+    const kinds = this.changes.filter(isAtPoint).map(({ kind }) => changeKinds[kind])
+    const isDecided = kinds.some(({ option }) => option === 'deskDecisions')
+    const expectsCompletion = isDecided && deskDecisions === undefined && only === undefined
+    return (expectsCompletion || kinds.some(({ outlasts }) => outlasts)) && !(error instanceof OracleError)
   }
 
   /** Returns `reason` if it is the bank's refusal of a call in a run with another assumption or another start; otherwise undefined. */

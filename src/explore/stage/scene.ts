@@ -84,6 +84,7 @@ function receiver(stage: Stage, running: Running | undefined, url: string, handl
     const twin = plan.once('twins', nth) ? request.clone() : undefined
     // A receiver that never answers refuses the push, too, so its address is added before the answer.
     if (!running?.isEnded && stage.world.now >= stage.struckUntil) refusing.add(href)
+    for (const begin of stage.atNextPush.splice(0)) begin()
     const [response] = await Promise.all([take(request, context), twin && take(twin, context)])
     if (response?.ok || running?.isEnded || stage.world.now < stage.struckUntil) refusing.delete(href)
     log.note(response?.status)

@@ -111,6 +111,10 @@ export abstract class Stage extends FollowedClock {
   /** The callback addresses whose receiver refused the last push although no change struck. */
   readonly refusing = new Set<string>()
   bankDownUntil = 0
+  /** Whether the lists of the bank have pages of one record by default. */
+  hasSmallPages = false
+  /** Calls that wait until the receiver is given a push. */
+  readonly atNextPush: (() => void)[] = []
   receiverDownUntil = 0
   /** Calls with a number below `below` fail until the instant `until`. */
   fails = { below: 0, until: 0 }

@@ -56,8 +56,8 @@ export interface Asked {
   /** The bank performs the request only when `before` has resolved, and answers it only when `after` has. */
   readonly before?: Promise<void> | undefined
   readonly after?: (() => Promise<void>) | undefined
-  /** Called right before the request is performed. */
-  readonly begin?: () => void
+  /** Called right before the request is performed. May change the query of its URL. */
+  readonly begin?: (url: URL) => void
   /** The fault that strikes the request, instead of the faults that the test has injected. */
   readonly fault?: FaultState | undefined
   /** Replaces the answer, but does not undo the operation. */
@@ -82,8 +82,8 @@ function together(all: readonly Asked[]): Asked {
     after: async () => {
       for (const { after } of all) await after?.()
     },
-    begin: () => {
-      for (const { begin } of all) begin?.()
+    begin: (url) => {
+      for (const { begin } of all) begin?.(url)
     },
     fault: all.find(({ fault }) => fault)?.fault,
     rewrite: (answer, url) => all.reduce((given, { rewrite }) => rewrite?.(given, url) ?? given, answer),
