@@ -30,6 +30,41 @@ it('tries what strikes the reaction to a decision of the bank once at each call 
   expect(taken.map((each) => each?.kind === 'status503' && each.nth)).toEqual([3, 5, 2, 4])
 })
 
+it('tries kinds that show mistakes of their own before the pairs, and lets no other single change wait for them [§7]', () => {
+  const queue = new Queue()
+  const singles = ['smallPage', 'malformedBody', 'status503', 'smallPage', 'status503', 'status503'] as const
+  for (const [index, kind] of singles.entries())
+    queue
+      .level(1)
+      .add([{ kind, nth: index + 1, label: 'listWires', path: kind === 'smallPage' ? index : 0 }], { distance: 0 })
+  const alone = new Queue()
+  for (const kind of ['smallPage', 'malformedBody'] as const)
+    alone.level(1).add([{ kind, nth: 1, label: 'listWires' }], { distance: 0 })
+  for (const nth of [7, 8]) queue.level(2).add([change(1), change(nth)], { distance: 0, novelty: 'fresh' })
+
+  const kindsOf = (from: Queue) =>
+    Array.from(
+      { length: 8 },
+      () =>
+        from
+          .take(100)
+          ?.map(({ kind }) => kind)
+          .join('+') ?? '',
+    ).filter(Boolean)
+
+  expect(kindsOf(queue)).toEqual([
+    'status503',
+    'status503',
+    'status503',
+    'smallPage',
+    'smallPage',
+    'malformedBody',
+    'status503+status503',
+    'status503+status503',
+  ])
+  expect(kindsOf(alone)).toEqual(['malformedBody', 'smallPage'])
+})
+
 it('expects just what waits as long as no run was made, and where no pairs are tried [§7]', () => {
   const queue = new Queue()
   for (const nth of [1, 2, 3]) queue.level(1).add([change(nth)], { distance: 0 })

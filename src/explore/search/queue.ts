@@ -153,8 +153,7 @@ class Level {
   #lanesOf(changes: Changes, { distance, novelty, isReaction, isInFocus }: Place, times: number): Lane[] {
     const { focus, first, reaction, soon, all, near, alike } = this.lanes
     if (isInFocus) return [focus]
-    if (this.depth < 2 && !changes.every(isOfItsOwn))
-      return times === 0 && changes.some(isSoon) ? [soon, alike] : [alike]
+    if (this.depth < 2 && !changes.every(isOfItsOwn)) return [times === 0 && changes.some(isSoon) ? soon : alike]
     if (this.depth < 2) {
       const isFirst = changes.some((change) => !isAtPoint(change) || times < FIRST[changeKinds[change.kind].at])
       return isFirst ? [first, all] : [all]
@@ -189,8 +188,8 @@ class Level {
   }
 
   #next(inTurn: InTurn | 'soon'): Waiting | undefined {
-    const { focus, first, reaction, fresh, all, alike } = this.lanes
-    for (const lane of [focus, first, reaction, this.lanes[inTurn], fresh, all, alike]) {
+    const { focus, first, reaction, soon, fresh, all, alike } = this.lanes
+    for (const lane of [focus, first, reaction, this.lanes[inTurn], fresh, all, alike, soon]) {
       const run = lane.left > 0 ? lane.take() : undefined
       if (run) return run
     }
