@@ -25,6 +25,8 @@ interface Saga {
   readonly step: 'charge' | 'wire' | 'watch' | 'refund' | 'completed' | 'settled' | 'refunded' | 'declined'
   readonly paymentId?: string
   readonly completedAt?: number
+  /** How many refunds the bank has refused: each try after a refusal has a key of its own. */
+  readonly refused?: number
 }
 
 class Sagas {
@@ -100,11 +102,11 @@ function createPayouts(environment: Environment, sagas: Sagas, bug?: Bug) {
   }
 
   async function refund(saga: Saga): Promise<Saga> {
-    const { wallet, amount, key } = saga
+    const { wallet, amount, key, refused = 0 } = saga
     const isNew = bug === 'takes a new key for each try of a refund'
-    const refundKey = () => (isNew ? crypto.randomUUID() : `${key} refund`)
+    const refundKey = () => (isNew ? crypto.randomUUID() : `${key} refund${refused || ''}`)
     const { status } = await transfer(accountNumber, wallet, amount, refundKey)
-    return status === 'Posted' ? { ...saga, step: 'refunded' } : saga
+    return status === 'Posted' ? { ...saga, step: 'refunded' } : { ...saga, refused: refused + 1 }
   }
 
   async function lookAgain(saga: Saga): Promise<Saga> {
@@ -135,9 +137,9 @@ function createPayouts(environment: Environment, sagas: Sagas, bug?: Bug) {
       let saga = all.find((each) => each.id === id)
       while (saga) {
         const next: Saga | undefined = await steps[saga.step]?.(saga)
-        if (!next || next.step === saga.step) return
+        if (!next || next === saga) return
         await save(next, all)
-        saga = next.step === 'watch' ? undefined : next
+        saga = next.step === 'watch' || next.step === saga.step ? undefined : next
       }
     } finally {
       driven.delete(id)
