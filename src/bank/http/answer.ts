@@ -173,7 +173,7 @@ function answerAtOnce(
   const later = laterFault && endpoint && isDone ? faultOfCall(shell, endpoint, laterFault, world) : undefined
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
-  const sent = headersOf(match, answered, { id, assume, given: headers })
+  const sent = headersOf(match, answered, { id, assume, given: headers, path: url.pathname })
   const isLost = fault !== undefined && !faultKinds[fault].isAnswered
   const exchange = {
     id,
@@ -201,9 +201,10 @@ function answerAtOnce(
 function headersOf(
   match: Match | Miss | TooLong,
   answered: Answer,
-  { id, assume, given }: { readonly id: string; readonly assume: Assume; readonly given: Headers },
+  how: { readonly id: string; readonly assume: Assume; readonly given: Headers; readonly path: string },
 ): Record<string, string> {
-  const restsOn = [...assumptionsOf(match, answered)]
+  const { id, assume, given, path } = how
+  const restsOn = [...assumptionsOf(match, answered, path)]
   const headers: Record<string, string> =
     answered.body === ''
       ? { ...answered.headers }
@@ -217,11 +218,14 @@ function headersOf(
   return headers
 }
 
-function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer): Generator<AssumptionId> {
+function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer, path: string): Generator<AssumptionId> {
   if (status >= 400) yield* errorAssumptions[match.service]
   if ('limit' in match) yield match.limit
-  else if (!('row' in match)) yield 'http.unknownCalls'
-  else {
+  else if (!('row' in match)) {
+    yield 'http.unknownCalls'
+    if (/\/v(?!1\/)\d+\//i.test(path)) yield 'versioning.versions'
+    if (match.service === 'loans') yield 'loans.calls'
+  } else {
     if (!match.isExact) yield 'http.paths'
     if (match.row.operation === 'discovery') yield 'tokens.discovery'
     if (match.row.method !== 'GET' && status < 300) yield 'http.createStatus'

@@ -74,7 +74,9 @@ interface Found<Row> {
 
 function askedOf<Row>({ templates, path, isStrict = false }: Searched<Row>): Asked<Row> {
   const [segments, lower] = [split(path), path.toLowerCase()]
-  return { templates, path, isStrict, segments, lowered: lower === path ? segments : split(lower) }
+  // Servers take `%77ires` for `wires` (RFC 3986 §6.2.2.2).
+  const lowered = lower.includes('%') ? split(path).map((segment) => decoded(segment).toLowerCase()) : split(lower)
+  return { templates, path, isStrict, segments, lowered: lower === path && !lower.includes('%') ? segments : lowered }
 }
 
 function matches<Row>(

@@ -43,6 +43,14 @@ it.each(together)('waits for each handler before time goes on, one after the oth
   expect(most).toBeLessThanOrEqual(2) // A push by hand goes at once.
 })
 
+it('goes to the later time if two advances are made at once: each counts from the present time [§3]', async () => {
+  const bank = createBank()
+
+  await Promise.all([bank.clock.advanceAsync({ hours: 3 }), bank.clock.advanceAsync({ hours: 1 })])
+
+  expect(bank.clock.now).toBe('2026-03-02T12:00:00.000-05:00')
+})
+
 it('waits at the same time with the patience of each [§6]', async () => {
   const bank = pushingTo(1, () => () => new Promise<Response>(() => {}))
 
