@@ -107,7 +107,15 @@ export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
 export type { PostingCode } from './core/ledger/posting-codes.ts'
 export type { Rail, TransactionCode, TransactionType } from './core/ledger/rail.ts'
 export type { Transaction, TransactionQuery } from './core/ledger/transaction-record.ts'
-export type { FundResult, LoanPayload } from './core/loans/loan-payload.ts'
+export type {
+  AdjustmentActionUpdate,
+  ComplianceLoanFailed,
+  FundingAttemptComplete,
+  FundResult,
+  LoanPayload,
+  LoanStatusUpdated,
+  RailUpdated,
+} from './core/loans/loan-payload.ts'
 export type { LoanStatus } from './core/loans/loan-status.ts'
 export type { Loan, LoanChanges, LoanFields, LoanRail } from './core/loans/loan.ts'
 export type { LoanSummaryQuery } from './core/loans/summary/query.ts'

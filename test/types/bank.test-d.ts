@@ -3,7 +3,7 @@ import { expectTypeOf, it } from 'vitest'
 import {
   type AssumptionId,
   type AssumptionOverrides,
-  type assumptions,
+  assumptions,
   type Bank,
   type BankOptions,
   createBank,
@@ -53,6 +53,34 @@ it('types the value of each assumption by its entry [§7]', () => {
   createBank({ assume: { 'events.wires': 'sometimes' } })
   // @ts-expect-error a number of seconds
   createBank({ assume: { 'loans.retrySeconds': '60' } })
+  // @ts-expect-error a fixed entry takes no value, not even its own
+  createBank({ assume: { 'http.unknownCalls': assumptions['http.unknownCalls'].default } })
+})
+
+it('takes the details that the chosen outcome has, and no others [§3]', () => {
+  const expected = bank.wires.expect({ amount: 5 })
+  expected.toEnd('Rejected', { postingCode: 'NSF', reason: 'no money' })
+  expected.toEnd('Completed', { afterHold: { hours: 1 }, reversedAfter: { days: 1 } })
+  expected.toEnd('Hold')
+
+  // @ts-expect-error what was rejected is not reversed
+  expected.toEnd('Rejected', { reversedAfter: { days: 1 } })
+  // @ts-expect-error what is completed has no reason
+  expected.toEnd('Completed', { reason: 'no money' })
+  // @ts-expect-error what is held has no details
+  expected.toEnd('Hold', { postingCode: 'NSF' })
+})
+
+it('takes the body of an injected answer, except with a status that has none [§7]', () => {
+  bank.faults.inject('status', { status: 503, body: '<html>' })
+  bank.faults.inject('status', { body: { errors: [] }, endpoint: 'createWire', when: ({ body }) => body !== null })
+  bank.faults.inject('status', { status: 204 })
+  bank.faults.inject('status', { status: 429 as number, body: '' })
+
+  // @ts-expect-error an answer with 204 has no body
+  bank.faults.inject('status', { status: 204, body: 'done' })
+  // @ts-expect-error no such option
+  bank.faults.inject('status', { status: 503, boddy: '' })
 })
 
 it('has every resource of a partner, its own and those of the bank [§4]', () => {

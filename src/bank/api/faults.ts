@@ -57,6 +57,12 @@ export interface RequestFaultOptions extends FaultPlace {
   seconds?: number | undefined
 }
 
+/** An answer with one of these statuses has no body (RFC 9110 §15). */
+interface BodyOf<Status extends number> {
+  status?: Status | undefined
+  body?: Status extends 204 | 205 | 304 ? undefined : RequestFaultOptions['body']
+}
+
 /** Options of a fault that strikes pushes to a connected handler. */
 export interface PushFaultOptions extends FaultPlace {
   /** The event of the push, such as `Wire.Payment.Sent`. */
@@ -96,9 +102,9 @@ export interface Faults {
    * bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
    * ```
    */
-  inject(fault: RequestFault, options?: RequestFaultOptions): Fault
   inject(fault: PushFault, options?: PushFaultOptions): Fault
   inject(fault: BatchFault, options?: BatchFaultOptions): Fault
+  inject<Status extends number>(fault: RequestFault, options?: RequestFaultOptions & BodyOf<Status>): Fault
   /** Ends the fault with this id, or all faults. @throws {RejectionError} `fault_not_found` */
   clear(id?: string): void
   /** The faults that can still strike. */

@@ -1,7 +1,7 @@
 /** `expect` of wires and transactions: a test chooses the outcome of a future payment. (§2.4, §3) */
 import type { Given } from '../../contract/absent.ts'
 import { plainInput } from '../../contract/plain.ts'
-import type { ExpectedOf, Outcome, OutcomeDetails } from '../../core/faults/state.ts'
+import type { DetailsOfStatus, ExpectedOf, Outcome } from '../../core/faults/state.ts'
 import { type Access, call } from './calls.ts'
 
 /** Which of the matching payments gets the outcome; by default the first. */
@@ -25,13 +25,13 @@ export interface ExpectedWire {
    *
    * @throws {UsageError} if the fields or the details cannot be used, with every problem listed
    */
-  toEnd(status: Outcome['status'], details?: OutcomeDetails): void
+  toEnd<Status extends Outcome['status']>(status: Status, details?: DetailsOfStatus[Status]): void
 }
 
 /** A future transaction that the bank will refuse. */
 export interface ExpectedTransaction {
   /** Refuses the transaction, with `postingCode` (by default `ERR`) and `reason`. @throws {UsageError} if these cannot be used */
-  toEnd(status: 'Rejected', details?: Pick<OutcomeDetails, 'postingCode' | 'reason'>): void
+  toEnd(status: 'Rejected', details?: DetailsOfStatus['Rejected']): void
 }
 
 const FAILED = 'Failed to expect the outcome'

@@ -66,8 +66,13 @@ export const optional = <Value>(allowed: Allowed<Value>, preset: null): Allowed<
   accepts: (value) => value === null || allowed.accepts(value),
 })
 
-/** A behaviour that no value can change. The words describe it. */
-export const fixed = (words: string): Allowed<string> => ({
+/** A behaviour that no value can change. */
+export interface Fixed extends Allowed<string> {
+  readonly isFixed: true
+}
+
+/** The words describe the behaviour. */
+export const fixed = (words: string): Fixed => ({
   default: words,
   others: [],
   words: 'no other value: for another behaviour, answer the call with a handler of your own',

@@ -19,7 +19,7 @@ export type Calibration = { readonly [Id in AssumptionId]?: Observation<Assumpti
 
 /** The option `assume` of `createBank`: for each assumption a value, or an observation. */
 export type Assumed = {
-  [Id in AssumptionId]?: AssumptionValues[Id] | Observation | undefined
+  [Id in AssumptionId]?: AssumptionOverrides[Id] | Observation | undefined
 }
 
 /** The observed assumptions of a bank, with day and evidence. */

@@ -5,6 +5,7 @@
  * `assumed` entry is our choice, because the answer is unknown. `createBank({ assume: { id: value } })` changes an entry that has allowed
  * values. A `fixed` entry cannot be changed: a test that needs another behaviour answers the endpoint with its own handler.
  */
+import type { Fixed } from './allowed.ts'
 import { accessEntries } from './entries/access.ts'
 import { accountEntries } from './entries/accounts.ts'
 import { loanEntries } from './entries/loans.ts'
@@ -32,5 +33,9 @@ export type AssumptionValues = {
   readonly [Id in AssumptionId]: (typeof assumptions)[Id] extends Assumption<infer Value> ? Value : never
 }
 
-/** Values for some assumptions of the catalogue, other than the defaults. */
-export type AssumptionOverrides = Partial<AssumptionValues>
+/** Values for some assumptions of the catalogue, other than the defaults. A fixed entry takes none. */
+export type AssumptionOverrides = {
+  readonly [Id in AssumptionId]?: (typeof assumptions)[Id] extends { readonly allowed: Fixed }
+    ? never
+    : AssumptionValues[Id]
+}

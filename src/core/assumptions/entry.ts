@@ -16,10 +16,17 @@ export interface Assumption<Value = unknown> {
 }
 
 /** Makes one entry, so that the catalogue reads as a table. */
-export const entry = <Value>(
+export const entry = <Kind extends Allowed<unknown>>(
   section: string,
   provenance: 'published' | 'assumed',
-  allowed: Allowed<Value>,
+  allowed: Kind,
   open: string,
   why: string,
-): Assumption<Value> => ({ section, open, default: allowed.default, allowed, provenance, why })
+): Assumption<Kind['default']> & { readonly allowed: Kind } => ({
+  section,
+  open,
+  default: allowed.default,
+  allowed,
+  provenance,
+  why,
+})

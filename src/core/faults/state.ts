@@ -30,6 +30,13 @@ export interface OutcomeDetails {
   reversedAfter?: Duration | undefined
 }
 
+/** The details that each status takes. */
+export interface DetailsOfStatus {
+  Rejected: Pick<OutcomeDetails, 'postingCode' | 'reason'>
+  Completed: Pick<OutcomeDetails, 'afterHold' | 'reversedAfter'>
+  Hold: { [Name in keyof OutcomeDetails]?: undefined }
+}
+
 /** The outcome that a test asks for, and the payments that are to have it. */
 export interface ExpectationRequest extends OutcomeDetails {
   of: ExpectedOf

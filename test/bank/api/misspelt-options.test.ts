@@ -1,6 +1,6 @@
 /** Nothing mistyped passes: each public function that takes options, given one that there is not, names the nearest that there is. (§1, §7) */
 import { expect, it } from 'vitest'
-import { type Bank, createBank, createWorld, replay, verifySignature } from 'vostro'
+import { type Bank, createBank, createWorld, type RequestFaultOptions, replay, verifySignature } from 'vostro'
 import { explore, exploreTest } from 'vostro/explore'
 import {
   accountNumbers,
@@ -115,7 +115,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => bank.loans.add(mis({ Statu: 'Funded' })), 'the nearest is "Status"'],
   [(bank) => bank.loans.add({}, mis({ sparse: true })), 'the nearest is "isSparse"', 'AddLoanOptions'],
   [
-    (bank) => bank.faults.inject('lostAnswer', mis({ endpiont: 'createWire' })),
+    (bank) => bank.faults.inject('lostAnswer', mis<RequestFaultOptions>({ endpiont: 'createWire' })),
     'there is no option "endpiont"; the nearest is "endpoint"',
     'RequestFaultOptions',
   ],

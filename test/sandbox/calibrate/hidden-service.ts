@@ -86,10 +86,11 @@ export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (tol
 
 /** The options for calibrating a bank that nobody can look into, and that has these habits. */
 export function hiddenService(assume: AssumptionValues, habits: Habits): CalibrateOptions {
-  const bank = bankWithLoans({ assume })
+  const fitting = assume as never
+  const bank = bankWithLoans({ assume: fitting })
   const random = numbersFrom(habits.seed)
   const lagOf = () => (habits.isSteady ? habits.lag : Math.floor(random() * (habits.lag + 1)))
-  const late = readingLate(behindFetch(bank), bank, { assume }, lagOf)
+  const late = readingLate(behindFetch(bank), bank, { assume: fitting }, lagOf)
   const problemsOf = (wire: Readonly<Record<string, unknown>>) => [
     ...habits.required.filter((field) => (wire[field] ?? null) === null).map((field) => `${field}: is required`),
     ...habits.codesOff.filter((code) => code === wire['businessFunctionCode']).map((code) => `${code}: is not enabled`),

@@ -1,6 +1,6 @@
 /** Some lists show a change later than records do: what they do not have yet is not taken for missing. */
 import { expect, it } from 'vitest'
-import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
+import { type AssumptionId, type AssumptionOverrides, assumptions } from 'vostro'
 import { calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { limiting, numbersFrom } from './habits.ts'
@@ -10,12 +10,12 @@ import { readingLate } from './late-reads.ts'
 const LIST = /\/(registrations|restrictions|subaccounts|payments)\/?$/i
 
 /** A service of which some reads are late, by the milliseconds that are given. */
-function late(lagOf: (request: Request) => number, assume: Partial<AssumptionValues> = {}) {
+function late(lagOf: (request: Request) => number, assume: AssumptionOverrides = {}) {
   const bank = bankWithLoans({ assume })
   return readingLate(behindFetch(bank), bank, { assume }, lagOf)
 }
 
-const lateLists = (assume: Partial<AssumptionValues> = {}) =>
+const lateLists = (assume: AssumptionOverrides = {}) =>
   late(({ url }) => (LIST.test(new URL(url).pathname) ? 3_000 : 0), assume)
 
 const listing: readonly AssumptionId[] = [
@@ -26,10 +26,10 @@ const listing: readonly AssumptionId[] = [
   'wires.ownAccounts',
 ]
 
-it.each<AssumptionValues['webhooks.duplicate']>(['refused', 'replaced'])(
+it.each<AssumptionOverrides['webhooks.duplicate']>(['refused', 'replaced'])(
   'waits for lists that are late where a second registration is %s, and reads each record at once [§2.6]',
   async (duplicate) => {
-    const { findings, text } = await calibrate({ ...lateLists({ 'webhooks.duplicate': duplicate }), only: listing })
+    const { findings, text } = await calibrate({ ...lateLists({ 'webhooks.duplicate': duplicate } as AssumptionOverrides), only: listing })
 
     const duplicates = duplicate === assumptions['webhooks.duplicate'].default ? 'agrees' : 'differs'
     expect(Object.fromEntries(findings.map(({ id, verdict }) => [id, verdict]))).toEqual({

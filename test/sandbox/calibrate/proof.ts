@@ -17,7 +17,7 @@ export interface Proof {
 
 /** Calibrates a hidden bank of these values, and judges what is told of the assumptions of `shares`. */
 export async function proved(values: AssumptionValues, shares: readonly Conditions[], proof: Proof): Promise<Proof> {
-  const { findings } = await calibrate(hiddenBank(values))
+  const { findings } = await calibrate(hiddenBank(values as never))
   for (const { visible, alike = {} } of shares) {
     for (const name of Object.keys(visible)) {
       const id = name as AssumptionId
