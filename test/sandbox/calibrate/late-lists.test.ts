@@ -29,7 +29,10 @@ const listing: readonly AssumptionId[] = [
 it.each<AssumptionOverrides['webhooks.duplicate']>(['refused', 'replaced'])(
   'waits for lists that are late where a second registration is %s, and reads each record at once [§2.6]',
   async (duplicate) => {
-    const { findings, text } = await calibrate({ ...lateLists({ 'webhooks.duplicate': duplicate } as AssumptionOverrides), only: listing })
+    const { findings, text } = await calibrate({
+      ...lateLists({ 'webhooks.duplicate': duplicate } as AssumptionOverrides),
+      only: listing,
+    })
 
     const duplicates = duplicate === assumptions['webhooks.duplicate'].default ? 'agrees' : 'differs'
     expect(Object.fromEntries(findings.map(({ id, verdict }) => [id, verdict]))).toEqual({
