@@ -65,6 +65,17 @@ it('tries kinds that show mistakes of their own before the pairs, and lets no ot
   expect(kindsOf(alone)).toEqual(['malformedBody', 'smallPage'])
 })
 
+it('tries first what strikes a reaction with the kinds that are like no other [§7]', () => {
+  const queue = new Queue()
+  const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
+  for (const kind of ['timeout', 'malformedBody', 'status503', 'lostAnswer'] as const)
+    queue.level(2).add([rejected, { kind, nth: 2, label: 'createWire', path: 1 }], { distance: 0, isReaction: true })
+
+  const taken = [1, 2].map(() => queue.take(100)?.at(-1)?.kind)
+
+  expect(taken).toEqual(['status503', 'lostAnswer'])
+})
+
 it('expects just what waits as long as no run was made, and where no pairs are tried [§7]', () => {
   const queue = new Queue()
   for (const nth of [1, 2, 3]) queue.level(1).add([change(nth)], { distance: 0 })

@@ -84,7 +84,7 @@ class Lane {
       if (run) return run
       if (this.#turns.length > 0) continue
       rounds++
-      const isForAll = this.#round++ % SELDOM === 0
+      const isForAll = ++this.#round % SELDOM === 0
       this.#turns = [...this.#kinds.values()].filter((kinds) => isForAll || kinds.isOfItsOwn)
     }
     return undefined
@@ -115,13 +115,14 @@ class Level {
   independent = 0
   /**
    * `focus` comes before all others; `first` has kinds that were hardly tried at their call sites; `soon` comes before the pairs; `alike`
-   * comes last.
+   * and `last` come at the end.
    */
-  readonly lanes: { readonly [name in 'focus' | 'first' | 'reaction' | 'alike' | 'soon' | InTurn]: Lane } = {
+  readonly lanes: { readonly [name in 'focus' | 'first' | 'reaction' | 'alike' | 'soon' | 'last' | InTurn]: Lane } = {
     focus: new Lane(),
     first: new Lane(),
     reaction: new Lane(),
     soon: new Lane(),
+    last: new Lane(),
     fresh: new Lane(),
     new: new Lane(),
     near: new Lane(),
@@ -151,9 +152,9 @@ class Level {
   }
 
   #lanesOf(changes: Changes, { distance, novelty, isReaction, isInFocus }: Place, times: number): Lane[] {
-    const { focus, first, reaction, soon, all, near, alike } = this.lanes
+    const { focus, first, reaction, soon, last, all, near, alike } = this.lanes
     if (isInFocus) return [focus]
-    if (this.depth < 2 && !changes.every(isOfItsOwn)) return [times === 0 && changes.some(isSoon) ? soon : alike]
+    if (this.depth < 2 && !changes.every(isOfItsOwn)) return [!changes.some(isSoon) ? alike : times === 0 ? soon : last]
     if (this.depth < 2) {
       const isFirst = changes.some((change) => !isAtPoint(change) || times < FIRST[changeKinds[change.kind].at])
       return isFirst ? [first, all] : [all]
@@ -188,8 +189,8 @@ class Level {
   }
 
   #next(inTurn: InTurn | 'soon'): Waiting | undefined {
-    const { focus, first, reaction, soon, fresh, all, alike } = this.lanes
-    for (const lane of [focus, first, reaction, this.lanes[inTurn], fresh, all, alike, soon]) {
+    const { focus, first, reaction, soon, last, fresh, all, alike } = this.lanes
+    for (const lane of [focus, first, reaction, this.lanes[inTurn], fresh, all, alike, soon, last]) {
       const run = lane.left > 0 ? lane.take() : undefined
       if (run) return run
     }
