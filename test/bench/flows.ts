@@ -1,5 +1,5 @@
 /**
- * How far a flow travels through the house: `npm run flows`. Every function of the library logs its entry, and each flow is run once.
+ * How far a flow travels through the house: `npx tsx test/bench/flows.ts`. Every function of the library logs its entry, and each flow is run once.
  * Counts the entries; the files and rooms entered; the moves from one file to another, and those back to a file entered before; and
  * the moves between rooms. The same on every machine.
  */

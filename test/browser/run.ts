@@ -1,10 +1,11 @@
 /**
  * A real browser: `npm run test:browser`, after `npm run build` and `npm run site`. Headless Chromium opens what runs in a page: a bank
  * behind MSW's service worker, the trace of a test, the page that follows a bank, a partner's page that pays by `npx vostro`, the console
- * by which a person drives that, and the site with its playground. Where no Chromium is installed, it says so and leaves it at that.
+ * by which a person drives that, and the site with its playground. Where no Chromium is installed, it says so and leaves it at that. Words
+ * after the command choose pages by their names.
  */
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { driveByConsole } from './console.ts'
 import { showsCoverageOnPhone } from './cut.ts'
 import { refuseStrangers } from './foreign-page.ts'
@@ -13,6 +14,18 @@ import { payByPage } from './payment.ts'
 import { playThroughServiceWorker } from './service-worker.ts'
 import { readSite } from './site.ts'
 import { lookAtTraces } from './traces.ts'
+
+const pages: Readonly<Record<string, (browser: Browser) => Promise<unknown>>> = {
+  'the service worker': playThroughServiceWorker,
+  traces: lookAtTraces,
+  'coverage on a phone': showsCoverageOnPhone,
+  'a running bank': followBank,
+  'a page of a stranger': refuseStrangers,
+  'a page that pays': payByPage,
+  'the console': driveByConsole,
+  'the site': readSite,
+}
+const words = process.argv.slice(2)
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = [process.env['CHROMIUM'], ...places].find((path) => path !== undefined && existsSync(path))
@@ -32,22 +45,11 @@ if (executablePath === undefined) {
   ]
   const browser = await chromium.launch({ executablePath, args })
   try {
-    await playThroughServiceWorker(browser)
-    process.stdout.write('Chromium: the page paid by wire through the service worker, and moved the clock.\n')
-    const figures = await lookAtTraces(browser)
-    process.stdout.write(`Chromium: the traces did what they must: ${figures}.\n`)
-    await showsCoverageOnPhone(browser)
-    process.stdout.write('Chromium: the page of coverage can be read on a phone.\n')
-    await followBank(browser)
-    process.stdout.write('Chromium: the page followed the running bank.\n')
-    await refuseStrangers(browser)
-    process.stdout.write('Chromium: a page of a stranger got nothing from npx vostro.\n')
-    await payByPage(browser)
-    process.stdout.write('Chromium: a page paid by npx vostro, was told by its push, and the live trace showed it.\n')
-    await driveByConsole(browser)
-    process.stdout.write('Chromium: a tester rejected a wire at the desk by clicking, and saw the refund.\n')
-    await readSite(browser)
-    process.stdout.write('Chromium: the site ran its stories, by mouse and by keyboard, and asked no one else.\n')
+    for (const [name, open] of Object.entries(pages)) {
+      if (!words.every((word) => name.includes(word))) continue
+      const told = await open(browser)
+      process.stdout.write(`Chromium: ${name} did what it must${typeof told === 'string' ? `: ${told}` : ''}.\n`)
+    }
   } finally {
     await browser.close()
   }

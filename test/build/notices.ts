@@ -1,5 +1,5 @@
 /** The licences of all that is bundled, as esbuild says what that is: a package that comes along by another one is not forgotten. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** As much of a build of esbuild as is needed here. */
 interface Build {
@@ -22,8 +22,8 @@ export const bundledPackages = {
   setup: ({ onEnd }: Build): void => onEnd(({ metafile }) => notePackages(metafile ?? { inputs: {} })),
 }
 
-/** The text of `dist/THIRD-PARTY-NOTICES.txt`. */
-export function notices(): string {
+/** Writes `dist/THIRD-PARTY-NOTICES.txt`. */
+export async function writeNotices(): Promise<void> {
   const texts = [...found].sort().map((name) => {
     const folder = `node_modules/${name}`
     const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
@@ -31,5 +31,5 @@ export function notices(): string {
     if (file === undefined) throw new Error(`Failed to find the licence of "${name}": ${folder} has no such file.`)
     return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`
   })
-  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', texts.join(`\n${'-'.repeat(80)}\n\n`))
 }

@@ -16,6 +16,8 @@ export interface Cell {
   readonly packageJson?: object
   /** Where its binaries run, if not everywhere. Elsewhere the cell is missing. */
   readonly platform?: string
+  /** True for one cell of each runner, which `--core` chooses. */
+  readonly isCore?: true
   /** A program that npm cannot install: the variable that names it, and where it may be. Without it the cell is missing. */
   readonly needs?: { readonly env: string; readonly places: readonly string[] }
   readonly runs: readonly Run[]
@@ -357,7 +359,7 @@ export const cells: readonly Cell[] = [
   typesCell('6', '4'),
   typesCell('7', '5'),
   vitestCell('3', '2', '20', dom),
-  vitestCell('4', '2', '20', dom),
+  { ...vitestCell('4', '2', '20', dom), isCore: true },
   vitestCell('5', '3', '24', dom),
   vitestCell('5', '2', '24', dom),
   {
@@ -373,6 +375,7 @@ export const cells: readonly Cell[] = [
   },
   {
     name: 'jest 30, CommonJS, msw 2',
+    isCore: true,
     node: '20',
     packages: { ...commonJs, msw: '2' },
     files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
@@ -417,6 +420,7 @@ module.exports = { ...config, transform: { [Object.keys(transform)[0]]: ${/`(\['
   },
   {
     name: 'jest 30, ESM, msw 2',
+    isCore: true,
     node: '20',
     packages: { jest: '30', msw: '2' },
     files: {
@@ -467,6 +471,7 @@ module.exports = { ...config, transform: { [Object.keys(transform)[0]]: ${/`(\['
   },
   {
     name: 'node:test',
+    isCore: true,
     node: '20',
     packages: { msw: '2', expect: '30' },
     files: {},

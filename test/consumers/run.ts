@@ -2,7 +2,7 @@
  * The consumer matrix: `npm run test:consumers`, after `npm run build`. Packs vostro once; each cell then installs the tarball with
  * its own versions in a scratch folder outside the repository, and runs a partner's small suite there. Cells with the same first
  * package use one folder, one after the other, so that npm installs only what differs. Words after the command choose cells by
- * their names.
+ * their names, and `--core` one of each runner.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -24,10 +24,12 @@ interface Outcome {
   readonly missing?: string
 }
 
-const wanted = process.argv.slice(2)
+const given = process.argv.slice(2)
+const wanted = given.filter((word) => word !== '--core')
+const isCore = wanted.length < given.length
 /** What installs each other Node; its result is what went wrong. */
 const installing: Record<string, Promise<string | undefined>> = {}
-const chosen = cells.filter(({ name }) => wanted.every((word) => name.includes(word)))
+const chosen = cells.filter((cell) => (cell.isCore || !isCore) && wanted.every((word) => cell.name.includes(word)))
 
 const waiting = [...groupBy(chosen, ({ packages }) => Object.entries(packages)[0]?.join('-') ?? '')]
 const outcomes: Outcome[] = []

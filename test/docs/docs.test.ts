@@ -55,7 +55,7 @@ it.each(withCode)('runs every snippet of %s, as a reader pastes them [§1]', asy
   }
 })
 
-/** `npm run test:languages` pastes and runs the recipes in these. */
+/** `npx tsx test/languages/run.ts` pastes and runs the recipes in these. */
 const runElsewhere = ['go', 'java', 'python', 'ruby']
 
 it('leaves no code of another language than those that are run, or that cannot run [§1]', () => {

@@ -1,5 +1,5 @@
 /**
- * The recipes of other languages, pasted and run: `npm run test:languages`, after `npm run build`. One process of the built package is
+ * The recipes of other languages, pasted and run: `npx tsx test/languages/run.ts`, after `npm run build`. One process of the built package is
  * the bank of all. What is not on this machine is said to be missing.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, onTestFinished } from 'vitest'
-import { privateZod } from '../build/private-zod.ts'
 import { tracePage } from '../build/trace-page.ts'
 
 /** How a process ended. */
@@ -78,7 +77,7 @@ async function bundled(): Promise<string> {
     format: 'esm',
     platform: 'node',
     conditions: ['browser', 'module', 'import'],
-    plugins: [privateZod, tracePage],
+    plugins: [tracePage],
   })
   return join(folder, 'vostro.mjs')
 }

@@ -1,4 +1,4 @@
-/** The types of a bank, as a partner's compiler sees them. Nothing here runs: `npm run typecheck` fails where one is another. */
+/** The types of a bank, as a partner's compiler sees them. Nothing here runs: `npx tsc` fails where one is another. */
 import { expectTypeOf, it } from 'vitest'
 import {
   type AssumptionId,

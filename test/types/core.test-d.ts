@@ -1,4 +1,4 @@
-/** The pure core, as a partner's compiler sees it. Nothing here runs: `npm run typecheck` fails where a type is another. */
+/** The pure core, as a partner's compiler sees it. Nothing here runs: `npx tsc` fails where a type is another. */
 import { expectTypeOf, it } from 'vitest'
 import {
   type Batch,

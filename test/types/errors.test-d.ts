@@ -1,4 +1,4 @@
-/** The three kinds of error, as a partner's compiler sees them. Nothing here runs: `npm run typecheck` fails where one is another. */
+/** The three kinds of error, as a partner's compiler sees them. Nothing here runs: `npx tsc` fails where one is another. */
 import { expectTypeOf, it } from 'vitest'
 import {
   type DefectError,

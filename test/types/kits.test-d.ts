@@ -1,4 +1,4 @@
-/** The kits for a partner's tools, as a partner's compiler sees them. Nothing here runs: `npm run typecheck` fails where a type is another. */
+/** The kits for a partner's tools, as a partner's compiler sees them. Nothing here runs: `npx tsc` fails where a type is another. */
 import type { setupServer } from 'msw/node'
 import { expectTypeOf, it } from 'vitest'
 import type { Bank } from 'vostro'

@@ -1,4 +1,4 @@
-/** Names that an editor completes, and bodies that are typed by their endpoint. Nothing here runs: `npm run typecheck` fails where one is another. */
+/** Names that an editor completes, and bodies that are typed by their endpoint. Nothing here runs: `npx tsc` fails where one is another. */
 import { expectTypeOf, it } from 'vitest'
 import type {
   Bank,

@@ -1,5 +1,5 @@
 /**
- * Other people's tools on the OpenAPI document: `npm run check:openapi`. They are many packages, so they are installed in a scratch folder
+ * Other people's tools on the OpenAPI document: `npx tsx test/openapi/tools/run.ts`. They are many packages, so they are installed in a scratch folder
  * for this alone: the linters Spectral and Redocly, the proxy Prism, and openapi-typescript with openapi-fetch.
  */
 import { execFileSync } from 'node:child_process'

@@ -3,7 +3,7 @@
  * and the types that these refer to. A change of the public face shows in the diff of this text.
  */
 import ts from 'typescript'
-import { entries, importedAs } from './entries.ts'
+import { entries, importedAs } from '../build/entries.ts'
 
 const PRINTER = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed })
 

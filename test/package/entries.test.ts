@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { builtAs, entries, importedAs } from './entries.ts'
+import { builtAs, entries, importedAs } from '../build/entries.ts'
 
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
