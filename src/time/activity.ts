@@ -8,7 +8,9 @@ import { hostProcess } from '../bank/shell/state/platform.ts'
 // The real `setImmediate`, kept before fake timers or a followed clock replace it.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 
-export const turn = (): Promise<void> => new Promise((resolve) => void (realImmediate ?? nextTurn)(resolve))
+export const inNextTurn = (act: () => void): void => void (realImmediate ?? nextTurn)(act)
+
+export const turn = (): Promise<void> => new Promise(inNextTurn)
 
 /** How many microtasks are awaited before the first turn: most code ends within them. */
 const MICROTASKS_FIRST = 20

@@ -58,19 +58,6 @@ export interface Following {
    */
   giveBack(): void
   [Symbol.dispose](): void
-  /**
-   * Keeps the clock from moving by itself while work goes on outside of this thread, for example in a worker thread, another process, or
-   * the browser.
-   *
-   * @returns what `work` resolves to
-   * @example
-   * ```ts
-   * using time = followClock(bank)
-   * const rows = await time.standStill(Promise.resolve(['of a worker thread']))
-   * bank.clock.now // '2026-03-02T09:00:00.000-05:00'
-   * ```
-   */
-  standStill<Result>(work: Promise<Result>): Promise<Result>
 }
 
 /** The followed clocks, keyed by the bank of the test that follows the clock; outside of tests the key is `undefined`. */
@@ -79,7 +66,7 @@ const followed = new Map<unknown, SelfAdvancingClock>()
 const FOLLOWED = Symbol.for('vostro.followed')
 const shared = globalThis as { [FOLLOWED]?: Set<{ place: unknown; bank: Bank; giveBack: () => void }> }
 shared[FOLLOWED] ??= new Set()
-const current = shared[FOLLOWED]
+export const current = shared[FOLLOWED]
 let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | undefined
 
 /** Timers of the process that code has set while it followed the clock of a bank, each with the stack of the call. */
@@ -162,29 +149,25 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   return {
     giveBack,
     [Symbol.dispose]: giveBack,
-    standStill: (work) => clock.activity.during(work),
   }
+}
+
+/**
+ * Keeps the clock that your code follows from moving by itself while work goes on outside of this thread, for example in a pool of
+ * threads, another process, or the browser.
+ *
+ * @returns what `work` resolves to
+ * @example
+ * ```ts
+ * using _ = followClock(bank)
+ * const rows = await standStill(Promise.resolve(['of a worker thread']))
+ * bank.clock.now // '2026-03-02T09:00:00.000-05:00'
+ * ```
+ */
+export async function standStill<Result>(work: Promise<Result>): Promise<Result> {
+  return await (followed.get(presentBank())?.activity.during(work) ?? work)
 }
 
 function cannotFollow(fact: string): UsageError {
   return new UsageError(`Failed to follow the clock of a bank: ${fact}.`)
-}
-
-/**
- * The time that the code under test has. `'real'` is the time of the machine. With `'bank'`, `Date` and timers follow the clock of the
- * test's bank, which moves by itself when the code waits. A record is `'bank'` with these options of `followClock`.
- */
-export type TestTime = 'real' | 'bank' | FollowOptions
-
-/** Sets up the time of a test. @returns a function that restores the real time, even if the test has called `followClock` itself */
-export function beginTime(bank: Bank, time: TestTime): () => void {
-  if (time !== 'real' && time !== 'bank' && (typeof time !== 'object' || time === null)) {
-    throw new UsageError(
-      `Failed to set up the test: time is ${JSON.stringify(time)}, but must be "real" or "bank", or a record such as { advance: 'manual' }.`,
-    )
-  }
-  if (time !== 'real') testBank.run(bank, () => followClock(bank, time === 'bank' ? {} : time))
-  return () => {
-    for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
-  }
 }

@@ -12,7 +12,7 @@ import type { Observer } from '../bank/shell/state/observer.ts'
 import { type Instant, SECOND } from '../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
-import { Activity, type Signs, turn } from './activity.ts'
+import { Activity, inNextTurn, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
 /** If an awaited event has not come after this many moves of the clock, the wait ends. */
@@ -221,13 +221,23 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   protected async quiet(isAwaited: () => boolean = () => false): Promise<void> {
     const isOver = () => this.isEnded || isAwaited()
     for (;;) {
-      while (this.isDue && !isOver()) {
-        await turn()
-        if (!isOver()) this.#fireFirst()
-      }
+      await this.#fireDue(isOver)
       await this.activity.quiet(() => this.isDue || isOver() || this.isCut?.() === true)
       if (!this.isDue || isOver()) return
     }
+  }
+
+  /** Fires what is due, each timer in a turn, so that ticks come before promises; and all of them before what they leave to `setImmediate`. */
+  #fireDue(isOver: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const goOn = (act: () => void) => (this.isDue && !isOver() ? act() : resolve())
+      const fire = () =>
+        goOn(() => {
+          inNextTurn(fire)
+          this.#fireFirst()
+        })
+      goOn(() => inNextTurn(fire))
+    })
   }
 
   #fireFirst(): void {

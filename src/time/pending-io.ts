@@ -10,7 +10,7 @@ import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 import { isReading, turn } from './activity.ts'
 import { type Handle, LONGEST_ANSWER, Serving, Socket, type Stream } from './connections.ts'
 import { Replacements } from './replacements.ts'
-import { setReal } from './timers.ts'
+import { setReal, snapshot } from './timers.ts'
 
 /** Work outside of this thread. A job that ran synchronously has no `ondone`. A job with `since` is awaited for `LONGEST_ANSWER` rests. */
 interface Job {
@@ -39,8 +39,8 @@ interface UndiciRequest {
   readonly upgrade?: unknown
 }
 
-/** A child process or a worker thread. */
-interface Helper {
+/** A child process, a worker thread, a socket. */
+interface Emitter {
   emit(event: string, ...given: unknown[]): boolean
 }
 
@@ -52,7 +52,7 @@ export class PendingIo {
   readonly #jobs = new Map<unknown, Job>()
   readonly #sockets = new Map<number, Socket>()
   readonly #messages = new Map<object, Message>()
-  readonly #heard = new WeakSet<Helper>()
+  readonly #heard = new WeakSet<Emitter>()
   readonly #hook: ReturnType<Hooks['createHook']> | undefined
   readonly #channels = nodeModule('node:diagnostics_channel') as Partial<Channels> | undefined
   readonly #replaced = new Replacements()
@@ -89,6 +89,7 @@ export class PendingIo {
       if (this.#isAsking()) socket?.asks(this.#rests)
       socket?.writes(stream, this.#rests)
     })
+    this.#replaced.replaceBy<Method>(modules['Server']?.prototype, 'emit', (before) => this.#emitting(before))
     for (const name of ['postMessage', 'terminate']) this.#notes(modules['Worker'], name, this.#asks)
     this.#notes(children?.ChildProcess, 'kill', this.#asks)
   }
@@ -153,6 +154,26 @@ export class PendingIo {
     return this.#sockets.get(id)
   }
 
+  /**
+   * The `emit` of a server. Node keeps the context of the code that started a server for its first event alone: without this, what a
+   * connection receives later would have real time.
+   */
+  #emitting(before: Method): Method {
+    const { isFollowed } = this
+    const contexts = new WeakMap<object, ReturnType<typeof snapshot>>()
+    return function (this: never, event: unknown, ...given: unknown[]) {
+      const [opened, socket] = given as [Emitter, object]
+      if (['connection', 'secureConnection', 'stream'].includes(event as string) && isFollowed()) {
+        const [inContext, { emit }] = [snapshot(), opened]
+        contexts.set(opened, inContext)
+        opened.emit = (...each) => inContext(() => Reflect.apply(emit, opened, each))
+      }
+      const inContext = event === 'upgrade' ? contexts.get(socket) : undefined
+      const act = () => Reflect.apply(before, this, [event, ...given])
+      return inContext ? inContext(act) : act()
+    }
+  }
+
   /** Calls `note` before each call of a method. */
   #notes<Owner>(type: { readonly prototype: object } | undefined, name: string, note: (owner: Owner) => void): void {
     this.#replaced.replaceBy<Method>(type?.prototype, name, (before) => {
@@ -164,7 +185,7 @@ export class PendingIo {
   }
 
   /** Awaits a process or a thread until it sends a message or ends. Does not listen, because a process keeps its messages for listeners. */
-  readonly #asks = (helper: Helper): void => {
+  readonly #asks = (helper: Emitter): void => {
     if (!this.#isAsking()) return
     this.#jobs.set(helper, { ondone: true, since: this.#rests })
     if (this.#heard.has(helper)) return
@@ -180,8 +201,8 @@ export class PendingIo {
 
   /** What Node and undici announce. */
   readonly #announced: readonly [string, Hear][] = [
-    ['child_process', ({ process }: { process: Helper }) => this.#asks(process)],
-    ['worker_threads', ({ worker }: { worker: Helper }) => this.#asks(worker)],
+    ['child_process', ({ process }: { process: Emitter }) => this.#asks(process)],
+    ['worker_threads', ({ worker }: { worker: Emitter }) => this.#asks(worker)],
     ['http.client.request.start', ({ request }: { request: Message }) => this.#messages.set(request, request)],
     [
       'undici:client:sendHeaders',

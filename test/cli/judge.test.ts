@@ -79,8 +79,8 @@ it('counts the faults that explore injects, each under its name, so that --least
   expect(stdout).toContain('Verdict: passed')
   expect(code).toBe(0)
   expect(stdout).toMatch(/ faults: \d+ entries met/)
-  expect(met.faults).toMatchObject({ lostAnswer: 1, status: expect.any(Number), networkError: expect.any(Number) })
-  // Three kinds leave a call without an answer, and so does an outage, whose calls have the fault networkError.
+  expect(met.faults).toMatchObject({ lostAnswer: 2, status: expect.any(Number), networkError: expect.any(Number) })
+  // The answer of the call is lost alone, and in an outage of hours. Three kinds leave a call without an answer, and so does an outage, whose calls have the fault networkError.
   const { lostAnswer, timeout, networkError, underWay } = met.faults
   expect(lostAnswer + timeout + networkError + underWay).toBe(met.calls['createWire: no answer'])
 })

@@ -40,8 +40,8 @@ const asksForFakeTimers = 'bank/shell/state/body-text.ts'
 /** The page of a server, in somebody's browser: it asks and calls where it came from, and tries again after a while. */
 const asksServer = /^bank\/reports\/trace\/page\/live\/(follow|control)\.ts$/
 
-/** The room that puts the bank's clock in the place of the process's, and so names what it replaces; and the clock of a real service. */
-const takesTimeOver = /^(time\/|sandbox\/service\/real-time\.ts$)/
+/** The room that puts the bank's clock in the place of the process's, and so names what it replaces; and real time for persons and services. */
+const takesTimeOver = /^(time\/|explore\/findings\/stopwatch\.ts$|sandbox\/service\/real-time\.ts$)/
 const ofTimeAndChance = ['Math.random(', 'crypto', 'timers', 'performance.now(']
 
 /** The floor above the library: the process, which has a port, files, signals and a wall clock. */

@@ -15,7 +15,7 @@ import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { calibrate, calibrateFrom, calibrationChanges, calibrationPlan, conformance } from 'vostro/sandbox'
 import { openapi } from 'vostro/server'
-import { followClock } from 'vostro/time'
+import { followClock, standStill } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 import { createBankServer } from '../../src/server/server.ts'
@@ -69,6 +69,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     calibrationPlan,
     explore,
     followClock,
+    standStill,
     openapi,
     setupServer: kept,
     createPartnerClient,

@@ -8,7 +8,7 @@ import got from 'got'
 import ky from 'ky'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, UsageError } from 'vostro'
-import { followClock } from 'vostro/time'
+import { followClock, standStill } from 'vostro/time'
 import { within } from 'vostro/vitest'
 import { outboundWire } from '../support/wire.ts'
 
@@ -244,7 +244,7 @@ it('keeps still while a request to a server on this machine is under way, and go
 
 it('keeps still while something goes on that nobody in this thread sees [§3]', async () => {
   const bank = createBank()
-  using time = followClock(bank)
+  using _ = followClock(bank)
   const real = new Promise<string>((resolve) => {
     let turns = 0
     const step = () => (turns++ < 2_000 ? queueTurn(step) : resolve(timeOf(bank)))
@@ -252,7 +252,7 @@ it('keeps still while something goes on that nobody in this thread sees [§3]', 
   })
   setTimeout(() => {}, 1_000)
 
-  expect(await time.standStill(real)).toBe('09:00:00.000')
+  expect(await standStill(real)).toBe('09:00:00.000')
 })
 
 const { setImmediate: queueTurn } = globalThis

@@ -6,8 +6,8 @@ import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { isDay, type OptionRules, problemWith, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { canonicalJson, fieldsOf, isRecord, isSame } from '../../core/kernel/json.ts'
-import { realDay } from '../../time/stopwatch.ts'
 import type { Exploration, ExploreOptions, Failure, RememberedFinding } from '../scenario.ts'
+import { realDay } from './stopwatch.ts'
 
 export type MemoryOptions = Pick<ExploreOptions, 'memory' | 'today'>
 type Facts = Omit<Exploration, 'text' | 'timeline' | 'memory'>

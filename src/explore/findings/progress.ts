@@ -3,8 +3,8 @@ import { hostProcess } from '../../bank/shell/state/platform.ts'
 import { count } from '../../core/kernel/count.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
-import { stopwatch } from '../../time/stopwatch.ts'
 import type { Failure } from '../scenario.ts'
+import { stopwatch } from './stopwatch.ts'
 
 /** Writes to the standard error, which test runners show. */
 export function tell(text: string): void {

@@ -12,10 +12,11 @@ import { UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { slipOf } from '../../core/kernel/nearest.ts'
-import { followOptionNames, type TestTime } from '../../time/follow-clock.ts'
+import { followOptionNames } from '../../time/follow-clock.ts'
 import { checkedLooseEnds, type LooseEnds, looseEndNames } from '../matchers/loose-ends.ts'
 import { seedOf, type TestIdentity } from '../story/test-identity.ts'
 import { type TraceSettings, traceSettingNames, traceSettingsFrom } from '../story/write-trace.ts'
+import type { TestTime } from './test-time.ts'
 
 /** The options of a bank that is made for a test. */
 export interface TestBankOptions extends Omit<BankOptions, 'seed'> {

@@ -4,7 +4,6 @@ import { begin, end, messagesOf, within } from '../../bank/current/current-bank.
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
-import { beginTime } from '../../time/follow-clock.ts'
 import { brokenRules, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { endSetUp } from '../matchers/verdict.ts'
 import { unansweredOf } from '../msw/listen.ts'
@@ -12,6 +11,7 @@ import { storyOf } from '../story/story.ts'
 import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
+import { beginTime } from './test-time.ts'
 
 export class BankRun {
   readonly bank: Bank

@@ -20,7 +20,9 @@ export const deskCalls: ControlRows = {
     answer: answers.batch, answered: (released: Batch | undefined) => released ?? null,
   }),
   listInternalRestrictions: byBank('restrictions.list', 'GET /desk/accounts/{accountNumber}/restrictions', 'list the restrictions on a master account, page by page'),
-  placeInternalRestriction: byBank('restrictions.create', 'POST /desk/accounts/{accountNumber}/restrictions', 'place a restriction of type Internal on a master account'),
+  placeInternalRestriction: byBank('restrictions.create', 'POST /desk/accounts/{accountNumber}/restrictions', 'place a restriction of type Internal on a master account', {
+    line: 'bank.desk.restrictions.create({all})',
+  }),
   updateInternalRestriction: byBank('restrictions.update', 'PUT /desk/restrictions/{id}', 'change a restriction of any type'),
   removeInternalRestriction: byBank('restrictions.remove', 'DELETE /desk/restrictions/{id}', 'remove a restriction of any type'),
   placeInternalHold: byBank('holds.place', 'POST /desk/holds', 'put money on hold, as the bank does'),

@@ -16,6 +16,7 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
     ...fields,
     ...named,
     body: some(fields, () => true),
+    all: some({ ...named, ...fields }, () => true),
     rest: some(fields, (name) => !told.includes(name)),
     query: some(named, (name) => parameters.every((each) => each.name !== name || each.in === 'query')),
   }
