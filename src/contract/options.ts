@@ -30,9 +30,10 @@ const schemas = new WeakMap<object, z.ZodMiniType>()
 
 /** The options as the schema parses them. @throws {UsageError} with every problem listed */
 export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
-  const { data, error } = readBy(() => checked(schema, given), given, how)
+  const { data, error } = readBy(() => checked(schema, ownOf(given)), given, how)
   if (error) throw cannotUse(problemsIn(schema, error), how)
-  return data as z.output<Type>
+  // zod makes a record anew, which inherits again.
+  return ownOf(data as z.output<Type>)
 }
 
 /** Refuses options that throw when they are read, and a promise of options, which would look like options of which none is given. */
@@ -47,19 +48,23 @@ function readBy<Result>(read: () => Result, given: unknown, how: Failing): Resul
   throw cannotUse([{ path: 'options', message: fact }], how)
 }
 
-/** Returns the very object that was given. @throws {UsageError} with every problem listed */
+/** Returns the own fields of the options: what is on `Object.prototype` is no option. @throws {UsageError} with every problem listed */
 export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
   const { needed = [] } = how
   // Nearly always no option is given, and then none can be wrong.
   const isEmpty = readBy(() => isRecordValue(given) && Object.keys(given).length === 0, given, how)
-  if (isEmpty && needed.length === 0) return given as Options
+  if (isEmpty && needed.length === 0) return ownOf(given as Options)
   const schema = schemas.get(rules) ?? schemaOf(rules)
   schemas.set(rules, schema)
   checkedBy(schema, given, how)
   const missing = needed.filter((path) => isMissing(given, path)).map((path) => ({ path, message: 'is missing' }))
   if (missing.length > 0) throw cannotUse(missing, how)
-  return given as Options
+  return ownOf(given as Options)
 }
+
+/** A record without what it inherits; any other value as it is. */
+export const ownOf = <Options>(given: Options): Options =>
+  isRecordValue(given) ? Object.assign(Object.create(null), given) : given
 
 /** Whether an option is missing from its record. False if the whole record is missing: that is another problem. */
 function isMissing(given: unknown, path: string): boolean {

@@ -74,8 +74,8 @@ class Walk {
   }
 
   private ofRecords(before: Fields, after: Fields): void {
-    for (const name in after) this.at(name, before[name], after[name])
-    for (const name in before) if (!(name in after)) this.at(name, before[name], undefined)
+    for (const name of Object.keys(after)) this.at(name, before[name], after[name])
+    for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) this.at(name, before[name], undefined)
   }
 
   /** Compares two values one level deeper. An undefined value is treated as absent, as in JSON. */

@@ -50,7 +50,7 @@ export type Happening = { readonly at: string } & HappeningFacts
 export function copiesOf(originals: readonly Happening[]): Happening[] {
   return originals.map((happening) => {
     const copy: Record<string, unknown> = { ...happening }
-    for (const name in copy) if (Array.isArray(copy[name])) copy[name] = [...copy[name]]
+    for (const name of Object.keys(copy)) if (Array.isArray(copy[name])) copy[name] = [...copy[name]]
     return copy as unknown as Happening
   })
 }

@@ -5,7 +5,6 @@
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
 import { SECOND, timeOf } from './kernel/time/instant.ts'
-import type { Rail } from './ledger/rail.ts'
 import type { Draft, World } from './world.ts'
 
 /** The user who acts: a user of a partner, the bank's operations team, or the clock. */
@@ -75,7 +74,7 @@ export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happe
 /** Throws if the bank does not sum to zero, or if a timer is overdue. After a turn, that is a defect of vostro. The cost is constant. */
 export function assertInvariants(world: World): void {
   let settled = 0
-  for (const rail in world.ledger.settlement) settled += world.ledger.settlement[rail as Rail]
+  for (const amount of Object.values(world.ledger.settlement)) settled += amount
   const sum = world.ledger.deposits + settled
   if (sum !== 0) throw new Error(`Failed to keep an invariant: the whole bank sums to ${sum}, not to zero.`)
   const due = world.schedule.first()?.at ?? Number.POSITIVE_INFINITY

@@ -12,10 +12,10 @@ const rules = { maxTurns: isWholeFrom(1), within: isRecord }
 /** A value that no type would let pass. */
 const wrong = <Value>(value: unknown): Value => value as Value
 
-it('gives back the very options that can be used, with what is undefined [§7]', () => {
+it('gives back the options that can be used, with what is undefined [§7]', () => {
   const options = { maxTurns: 5, within: undefined }
 
-  expect(checkedOptions(options, rules, how)).toBe(options)
+  expect(checkedOptions(options, rules, how)).toEqual(options)
 })
 
 it.each([

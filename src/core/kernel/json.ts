@@ -15,7 +15,7 @@ export function asJson<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return plainList(value) as Value
   let changed: Partial<Value & object> | undefined
-  for (const name in value) {
+  for (const name of Object.keys(value) as (keyof Value & string)[]) {
     const field = value[name]
     const plain = asJson(field)
     if (field !== undefined && Object.is(plain, field)) continue

@@ -5,7 +5,7 @@ import { partnerIdentity } from '../../../contract/access.ts'
 import { ledgerType } from '../../../contract/account.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
 import { expectationOfBank } from '../../../contract/expectation.ts'
-import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
+import { cannotUse, checkedBy, ownOf, problemsIn } from '../../../contract/options.ts'
 import { checked } from '../../../contract/parse.ts'
 import { plainOf } from '../../../contract/plain.ts'
 import { duration as anyDuration, balance, shortText as text } from '../../../contract/primitives.ts'
@@ -209,7 +209,7 @@ function settingsFrom(options: BankOptions): Settings {
       how,
     )
   }
-  const parsed = checked(schema, plain.value)
+  const parsed = checked(schema, ownOf(plain.value))
   const assumed = typeof plain.value?.assume === 'object' ? plain.value.assume : null
   const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse(problems, how)

@@ -104,8 +104,7 @@ function isCut(value: object): value is Table<unknown> {
 }
 
 function holdsList(value: object): boolean {
-  for (const name in value) {
-    const field = (value as Record<string, unknown>)[name]
+  for (const field of Object.values(value)) {
     if (typeof field === 'object' && field !== null && (isList(field) || isCut(field) || holdsList(field))) return true
   }
   return false
