@@ -19,7 +19,7 @@ import { chooseListener, runListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 import { bankFor, type SettingFixtures } from '../runner/bank-options.ts'
 import { endTest, testOf } from './end-test.ts'
-import { refuseMistyped, withKnownNames } from './known-names.ts'
+import { refuseMistyped } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
 /** What each test gets. `test.use`, or `use` in the configuration, can set these fixtures. (The option `trace` is Playwright's own.) */
@@ -30,7 +30,22 @@ export interface PlaywrightBankFixtures extends SettingFixtures {
 
 chooseListener(nodeServer)
 
-const withBank = base.extend<PlaywrightBankFixtures>({
+/**
+ * Playwright's `test`, with a bank.
+ *
+ * @example
+ * ```ts
+ * test('an invoice is paid by wire', async ({ bank }) => {
+ *   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+ *   bank.clock.advanceToNextBatch()
+ *   expect(bank).toHaveCompleted(payment.id)
+ * })
+ * ```
+ */
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightBankFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+> = base.extend<PlaywrightBankFixtures>({
   bankOptions: [{}, { option: true }],
   bankServer: ['vostro', { option: true }],
   looseEnds: [{}, { option: true }],
@@ -62,20 +77,3 @@ function refuseSharedHook(testInfo: TestInfo): void {
     `Failed to give a bank to ${hook}: each test has a bank of its own, and ${hook} belongs to no test. Use test.${hook.replace('All', 'Each')}, or createBank() and within(bank, () => …).`,
   )
 }
-
-/**
- * Playwright's `test`, with a bank.
- *
- * @example
- * ```ts
- * test('an invoice is paid by wire', async ({ bank }) => {
- *   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
- *   bank.clock.advanceToNextBatch()
- *   expect(bank).toHaveCompleted(payment.id)
- * })
- * ```
- */
-export const test: TestType<
-  PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightBankFixtures,
-  PlaywrightWorkerArgs & PlaywrightWorkerOptions
-> = withKnownNames(withBank)

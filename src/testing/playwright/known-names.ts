@@ -1,4 +1,4 @@
-/** Refuses mistyped fixtures, in tests and in the configuration: Playwright accepts any name, so `bankoptions` would do nothing. */
+/** Refuses mistyped fixtures in the configuration: Playwright accepts any name there, so `bankoptions` would do nothing. */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
@@ -22,33 +22,5 @@ export function refuseMistyped(given: object): void {
     throw new UsageError(
       `Failed to set the fixture "${name}": vostro has no fixture of that name, and the nearest is "${meant.nearest}". Correct it, or give a fixture of your own another name.`,
     )
-  }
-}
-
-type Declare = (fixtures: object) => unknown
-
-/** A `test` of Playwright that refuses mistyped fixtures. Tests that are extended from it refuse them too. */
-export function withKnownNames<Test extends { extend: unknown; use: unknown }>(test: Test): Test {
-  const { extend, use } = test as { extend: Declare; use: Declare }
-  test.use = checked(use, (nothing) => nothing)
-  test.extend = checked(extend, (extended) => withKnownNames(extended as Test))
-  return test
-}
-
-function checked(declare: Declare, finish: (result: unknown) => unknown): Declare {
-  return (fixtures) => {
-    refuseMistyped(fixtures)
-    return finish(asFromCaller(declare, fixtures))
-  }
-}
-
-/** Calls `declare` as if the test file did. Playwright reads the place of a declaration from the second frame of the stack. */
-function asFromCaller(declare: Declare, fixtures: object): unknown {
-  const { captureStackTrace } = Error
-  Error.captureStackTrace = (target) => captureStackTrace(target, asFromCaller)
-  try {
-    return declare(fixtures)
-  } finally {
-    Error.captureStackTrace = captureStackTrace
   }
 }
