@@ -24,13 +24,17 @@ export function emitEvent(turn: Turn, name: BankEventName, partner: number, reso
   else gather(turn, registration, resource(), seconds)
 }
 
-/** Adds an event, and sends it to the partner's registration for its name, if there is one. Returns the slot of the event. */
+/** Adds an event, and sends it: to the registration `to`, by default to the partner's for its name, if there is one. Returns its slot. */
 export function emit(
   turn: Turn,
   name: string,
   partner: number,
   resources: readonly string[],
-  { isPing = false, payload = null }: Partial<Pick<EventState, 'isPing' | 'payload'>> = {},
+  {
+    isPing = false,
+    payload = null,
+    to = findByEvent(turn.world, partner, name) ?? null,
+  }: Partial<Pick<EventState, 'isPing' | 'payload'>> & { readonly to?: number | null } = {},
 ): number {
   const { world } = turn
   const slot = world.webhooks.events.size
@@ -43,21 +47,20 @@ export function emit(
     eventName: name,
     resources,
   })
-  const registration = findByEvent(world, partner, name)
-  if (registration !== undefined) deliver(turn, slot, registration)
+  if (to !== null) deliver(turn, slot, to)
   return slot
 }
 
 /**
  * Emits one event about all resources that a registration gathered: when the time for that is over, when the notification is full, or before
- * the registration gets another name or format. If the registration is removed by then, the event goes to the one that replaced it.
+ * the registration gets another name or format. If the registration is removed by then, the event is not sent at all.
  */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
-  const { gathering, partner, eventName } = world.webhooks.registrations.at(registration)
+  const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)
   if (gathering.size === 0) return
   changeRegistration(world, registration, { gathering: Table.empty })
-  emit(turn, eventName, partner, [...gathering])
+  emit(turn, eventName, partner, [...gathering], { to: isRemoved ? null : registration })
 }
 
 /** The most resources that one notification names, by its format. */

@@ -225,17 +225,25 @@ it('emits a gathered event, though its registration is removed before the time i
   expect(bank.pushes).toEqual([])
 })
 
-it('pushes a gathered event to the registration that replaced the one that gathered it [§6]', () => {
-  const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30, 'webhooks.duplicate': 'replaced' } })
-  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
-  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+it.each([
+  ['refused', true],
+  ['replaced', false],
+] as const)(
+  'pushes a gathered event to no registration that follows the one that gathered it, where a second one is %s [§6]',
+  (duplicate, isRemoved) => {
+    const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30, 'webhooks.duplicate': duplicate } })
+    const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+    const wire = bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
 
-  const callbackUrl = 'https://partner.example/new'
-  bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl })
-  bank.clock.advance({ minutes: 1 })
+    if (isRemoved) bank.webhooks.remove(id)
+    const callbackUrl = 'https://partner.example/new'
+    bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl })
+    bank.clock.advance({ minutes: 1 })
 
-  expect(bank.pushes).toMatchObject([{ eventName: 'Wire.Payment.Received', callbackUrl }])
-})
+    expect(bank.pushes).toEqual([])
+    expect(bank.events).toMatchObject([{ resources: [`wires/v1/payments/${wire.id}`] }])
+  },
+)
 
 it('never names more resources in one notification than its format allows, though the format changes meanwhile [§6]', () => {
   const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 3_600 } })
