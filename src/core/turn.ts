@@ -4,6 +4,7 @@
  */
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
+import { sumOf } from './kernel/money.ts'
 import { SECOND, timeOf } from './kernel/time/instant.ts'
 import type { Draft, World } from './world.ts'
 
@@ -73,9 +74,7 @@ export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happe
 
 /** Throws if the bank does not sum to zero, or if a timer is overdue. After a turn, that is a defect of vostro. The cost is constant. */
 export function assertInvariants(world: World): void {
-  let settled = 0
-  for (const amount of Object.values(world.ledger.settlement)) settled += amount
-  const sum = world.ledger.deposits + settled
+  const sum = sumOf([world.ledger.deposits, ...Object.values(world.ledger.settlement)])
   if (sum !== 0) throw new Error(`Failed to keep an invariant: the whole bank sums to ${sum}, not to zero.`)
   const due = world.schedule.first()?.at ?? Number.POSITIVE_INFINITY
   if (!(due > world.now)) {

@@ -5,6 +5,7 @@
 
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
+import { sumOf } from '../../core/kernel/money.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { INTERNAL } from '../../core/turn.ts'
@@ -61,7 +62,7 @@ export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | un
 
 export function moneyConserved(bank: Bank): OracleError | undefined {
   const { deposits, settlement } = bank.world.ledger
-  const sum = Object.values(settlement).reduce((total, amount) => total + amount, deposits)
+  const sum = sumOf([deposits, ...Object.values(settlement)])
   return sum === 0
     ? undefined
     : new OracleError('moneyConserved', '§2.9', `The whole bank sums to ${sum}, not to zero.`)

@@ -1,11 +1,12 @@
 /**
  * The ledger: the only module that writes balances. A change of a subledger changes its master too, so the balances of a master are the
- * sums over its subledgers (§2.9 rule 5). A posting changes the settlement account of its rail by the opposite amount, so all balances of
- * the bank sum to zero. The ledger refuses nothing: posting-decision.ts decides first.
+ * sums over its subledgers (§2.9 rule 5). Money that enters or leaves the bank changes the settlement account of its rail by the opposite
+ * amount, so all balances of the bank sum to zero. The ledger refuses nothing: posting-decision.ts decides first.
  */
 import type { SubledgerState } from '../accounts/state.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
+import { type Activity, signedAmountOf } from './activity.ts'
 import type { Rail } from './rail.ts'
 
 /** Reserves money: the available balance falls, the current one stays. A negative amount releases money. */
@@ -25,6 +26,12 @@ export function postMoney(world: Draft, subledger: number, amount: Money, rail: 
   world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
+/** Moves money between two accounts. The debit is first, so that no balance passes the exact range in between. The bank's sums stay. */
+export function moveMoney(world: Draft, from: number, to: number, amount: Money): void {
+  changeBalances(world, from, { current: -amount, transactions: 1 })
+  changeBalances(world, to, { current: amount, transactions: 1 })
+}
+
 /** The balance that must cover a payment: the subledger's own on a direct ledger, otherwise the master's (§2.9 rule 7). */
 export function spendable(
   world: World | Draft,
@@ -41,18 +48,21 @@ export function availableOf({ current, reserved, held }: Balances): Money {
   return current - reserved - held
 }
 
-/** True if every sum stays exact when `amount` (negative for a debit) is posted. A debit is taken from the available balance. */
-export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
-  const own = world.accounts.subledgers.at(subledger)
-  const master = world.accounts.masters.at(own.master)
+/** True if every balance stays exact when the activity is posted. A debit is taken from the available balance. */
+export function staysExact(world: World | Draft, activity: Activity): boolean {
+  const { other, rail } = activity
+  const amount = signedAmountOf(activity)
+  const { subledgers, masters } = world.accounts
+  const own = subledgers.at(activity.subledger)
   const { deposits, settlement } = world.ledger
+  const isWithinBank = other !== null
+  const isWithinMaster = isWithinBank && subledgers.at(other).master === own.master
   const baseOf = (account: Balances) => (amount < 0 ? availableOf(account) : account.current)
   // Written out sum by sum, because a list is slower and every posting runs this.
   return (
     Number.isSafeInteger(baseOf(own) + amount) &&
-    Number.isSafeInteger(baseOf(master) + amount) &&
-    Number.isSafeInteger(deposits + amount) &&
-    Number.isSafeInteger(settlement[rail] - amount)
+    (isWithinMaster || Number.isSafeInteger(baseOf(masters.at(own.master)) + amount)) &&
+    (isWithinBank || (Number.isSafeInteger(deposits + amount) && Number.isSafeInteger(settlement[rail] - amount)))
   )
 }
 

@@ -5,10 +5,11 @@ import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { type Activity, mirrored, signedAmountOf } from './activity.ts'
+import { moveMoney } from './ledger.ts'
 import { type Decision, decidePosting, obstaclesOfMoney, obstaclesTo } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
-import { addTransaction, type Particulars, postTransaction } from './transaction.ts'
+import { addPosted, addTransaction, type Particulars, postTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 
 /** The input of `bank.transactions.post()`: a transaction on any rail, as the bank's core would receive it. */
@@ -85,8 +86,10 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   // Nothing is refused from here on.
   const slot = world.ledger.transactions.size
   if (other === null) return reportTransaction(turn, postTransaction(turn, activity, { description }))
-  postTransaction(turn, activity, { description, counterpart: slot + 1 })
-  postTransaction(turn, mirrored(activity, other), { description, counterpart: slot })
+  if (transactionType === 'Debit') moveMoney(world, account, other, amount)
+  else moveMoney(world, other, account, amount)
+  addPosted(turn, activity, { description, counterpart: slot + 1 })
+  addPosted(turn, mirrored(activity, other), { description, counterpart: slot })
   const record = reportTransaction(turn, slot)
   reportTransaction(turn, slot + 1)
   return record

@@ -9,7 +9,7 @@ import { allows } from '../accounts/policy.ts'
 import { blockingRestrictions } from '../accounts/restriction.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { Reading } from '../turn.ts'
-import { type Activity, signedAmountOf } from './activity.ts'
+import type { Activity } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
 import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
@@ -40,7 +40,7 @@ export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Ob
 
 export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
-  if (!staysExact(world, activity.subledger, signedAmountOf(activity), activity.rail)) {
+  if (!staysExact(world, activity)) {
     yield {
       code: 'ERR',
       fact: `a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount`,

@@ -10,7 +10,7 @@ export interface LedgerState {
   readonly transactions: Table<TransactionState>
   /** The sum of all master balances. Together with the sum of `settlement` it is always zero. */
   readonly deposits: Money
-  /** The settlement account of each rail: the other side of every posting. */
+  /** The settlement account of each rail: the other side of every posting that is not between two accounts of this bank. */
   readonly settlement: { readonly [Name in Rail]: Money }
 }
 

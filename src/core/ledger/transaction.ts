@@ -20,12 +20,16 @@ export function postTransaction(
   particulars: Particulars = {},
   isReserved = false,
 ): number {
+  postMoney(turn.world, activity.subledger, signedAmountOf(activity), activity.rail, isReserved)
+  return addPosted(turn, activity, particulars)
+}
+
+/** Adds the transaction of an activity whose money has moved, and emits its events. Returns its slot. */
+export function addPosted(turn: Turn, activity: Activity, particulars: Particulars): number {
   const { world } = turn
-  const { subledger, rail } = activity
-  postMoney(world, subledger, signedAmountOf(activity), rail, isReserved)
   const slot = addTransaction(world, activity, { code: 'OK', reason: '' }, particulars)
   const resource = () => `core/v1/transactions/${uuidOf(world.settings.seed, streams.transaction, slot)}`
-  const partner = partnerOfSubledger(world, subledger)
+  const partner = partnerOfSubledger(world, activity.subledger)
   emitEvent(turn, 'Core.Transaction.Completed', partner, resource)
   emitEvent(turn, 'Core.Activity.Posted', partner, resource)
   return slot
