@@ -1,7 +1,6 @@
 /** Loans: the inputs of the function API, and the parameters and the answer of the loan summary. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod/mini'
 import type { Source } from '../core/assumptions/catalogue.ts'
-import { namesOf } from '../core/kernel/names.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { type FundingAttempt, fundLoan } from '../core/loans/funding.ts'
 import { advanceLoan, failCompliance, setLoanStatus } from '../core/loans/lifecycle.ts'
@@ -17,7 +16,7 @@ import {
 import type { FailedRuleRequest } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import { type AddLoanOptions, addLoan, getLoan } from '../core/loans/loans.ts'
-import { type DateForm, dateForms, type JsConfig, jsConfigOf, spell } from '../core/loans/summary/js-config.ts'
+import type { DateForm } from '../core/loans/summary/field.ts'
 import type { parameterNames } from '../core/loans/summary/query.ts'
 import { summarizeLoans } from '../core/loans/summary/summary.ts'
 import { updateLoan } from '../core/loans/update-loan.ts'
@@ -116,7 +115,7 @@ const loanSummaryParameters = z.record(z.string(), z.string())
 
 const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
-/** The specified parameters of the loan summary, each with its effect, for documents. The call accepts other parameters, too. */
+/** The specified parameters of the loan summary, each with its effect, for documents. Each field of a loan is a parameter, too. */
 export const loanParameters = () =>
   ({
     id: { schema: text, says: 'The Id of a loan, in upper or lower case.' },
@@ -133,66 +132,45 @@ export const loanParameters = () =>
     Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
     Meta: { schema: text, says: 'Accepted, but without effect.' },
     jsconfig: {
-      schema: z.optional(textLike(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`))),
-      says: 'How dates are written: dh:ut is Unix time in seconds. This document leaves out the other settings, which rename fields or omit them.',
+      schema: text,
+      says: 'How dates are written: with dh:ut as Unix time in seconds. Other settings have no effect.',
     },
   }) as const satisfies {
     readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }
   }
 
-function dateIn(form: DateForm): z.ZodMiniType {
-  const [pattern] = dateForms[form]
-  return pattern === null ? z.int() : textLike(pattern)
-}
-
-type SummaryConfig = Omit<JsConfig, 'dates'> & { readonly dates: DateForm | 'any' }
-
-const summaries = new Map<string, ReturnType<typeof summarySchema>>()
-
-/** The schema of a summary that was written with this `jsconfig` and read by JSON.parse: decimals are numbers. Each schema is made once. */
-export function loanSummaryAs(config: SummaryConfig): ReturnType<typeof summarySchema> {
-  const key = JSON.stringify(config)
-  const schema = summaries.get(key) ?? summarySchema(config)
-  summaries.set(key, schema)
-  return schema
-}
-
-function summarySchema(config: SummaryConfig) {
-  const { dates, names, hasNulls, hasDefaults } = config
-  const date = () => (dates === 'any' ? z.union(namesOf(dateForms).map(dateIn)) : dateIn(dates))
-  const nullable = (schema: z.ZodMiniType) => (hasNulls && hasDefaults ? z.nullable(schema) : z.optional(schema))
-  const count = hasDefaults ? z.int() : z.optional(z.int())
-  const spelled = (fields: () => Record<string, z.ZodMiniType>, own: { readonly [field: string]: Source } = {}) =>
-    recordFrom('§2.10', 'loan summary', () => {
-      const sourced = Object.entries(fields()).map(([name, schema]) => {
-        const source = own[name]
-        return [spell(name, names), source === undefined ? schema : ([source, schema] as const)] as const
-      })
-      return Object.fromEntries(sourced)
-    })
-  const rail = spelled(() => ({
-    ACHFields: nullable(spelled(() => all(achFieldNames, text))),
-    ...all(railStrings, nullable(z.string())),
-    Priority: nullable(z.int()),
-    Amount: nullable(z.number()),
-    IsFailed: nullable(z.boolean()),
+/** The schema of a summary that JSON.parse read, in which decimals are numbers. */
+function summaryWith(date: () => z.ZodMiniType) {
+  const record = <Fields extends Record<string, z.ZodMiniType | readonly [Source, z.ZodMiniType]>>(
+    fields: () => Fields,
+  ) => recordFrom('§2.10', 'loan summary', fields)
+  const rail = record(() => ({
+    ACHFields: z.optional(record(() => all(achFieldNames, text))),
+    ...all(railStrings, text),
+    Priority: z.optional(z.int()),
+    Amount: z.optional(z.number()),
+    IsFailed: z.optional(z.boolean()),
   }))
-  const loan = spelled(() => ({
-    ...scalars({
-      text: nullable(z.string()),
-      date: nullable(date()),
-      integer: nullable(z.int()),
-      decimal: nullable(z.number()),
-    }),
-    Rails: nullable(z.array(rail)),
+  const loan = record(() => ({
+    ...scalars({ text, date: z.optional(date()), integer: z.optional(z.int()), decimal: z.optional(z.number()) }),
+    Rails: z.optional(z.array(rail)),
   }))
-  return spelled(
-    () => ({ Offset: count, Total: count, Results: z.array(loan), Meta: nullable(z.record(z.string(), z.string())) }),
-    { Total: 'loans.total', Meta: 'loans.meta' },
-  )
+  return record(() => ({
+    Offset: z.int(),
+    Total: ['loans.total', z.int()] as const,
+    Results: z.array(loan),
+    Meta: ['loans.meta', z.optional(z.record(z.string(), z.string()))] as const,
+  }))
 }
 
-const loanSummary = loanSummaryAs({ ...jsConfigOf(undefined), dates: 'any' })
+const serviceDate = () => textLike(/^\/Date\(-?\d+-0000\)\/$/)
+
+/** The schemas of a summary, by the form of its dates. */
+export const loanSummaries = {
+  service: summaryWith(serviceDate),
+  unix: summaryWith(() => z.int()),
+  any: summaryWith(() => z.union([serviceDate(), z.int()])),
+} as const satisfies { readonly [Form in DateForm | 'any']: z.ZodMiniType }
 
 // biome-ignore format: read it as a table
 export const loanOperations = {
@@ -210,7 +188,7 @@ export const loanOperations = {
 // biome-ignore format: read it as a table
 export const loanEndpoints = endpointsOf('loans', loanOperations, {
   getLoanSummary: {
-    method: 'GET', path: '/LoanSummary', operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary,
+    method: 'GET', path: '/LoanSummary', operation: 'loans.summary', query: loanSummaryParameters, response: loanSummaries.any,
     isDeprecated: true, summary: 'query loans (deprecated)', source: 'specified',
   },
   getLoanEvents: {

@@ -149,14 +149,6 @@ function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
   )
 }
 
-/** How loans are filtered, by the assumption `loans.filters`. */
-const filters = {
-  conventions:
-    'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Unknown names change nothing.',
-  exact:
-    'Any field of a loan by its name, as a filter for exactly that value: FICO=700. Unknown names and empty values change nothing.',
-} as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
-
 /** The parameters of the loan summary. `fields` stands for all fields of a loan, because each can be a filter. */
 function loanQuery(values: AssumptionValues): Draft[] {
   const parameters = loanParameters()
@@ -167,12 +159,13 @@ function loanQuery(values: AssumptionValues): Draft[] {
   const fields = {
     name: 'fields',
     in: 'query',
-    description: filters[values['loans.filters']],
+    description:
+      'Any field of a loan by its name finds the loans with exactly that value: FICO=700. Other names change nothing.',
     required: false,
     style: 'form',
     explode: true,
     schema: { type: 'object', additionalProperties: { type: 'string' } },
-    ...originOf('loans.filters'),
+    ...originOf('loans.unknownParameters'),
   }
   return [...named, fields]
 }

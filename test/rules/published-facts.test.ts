@@ -47,6 +47,8 @@ it.each([
   ['idempotency.refusals', /asked for again/],
   ['idempotency.underWay', /answered 409/],
   ['http.unknownCalls', /no 405/],
+  ['loans.unknownParameters', /filters by any field/],
+  ['loans.jsconfig', /other forms of dates/],
   ['wires.holdMinutes', /09:00 to 17:00/],
   ['wires.batchedSeconds', /status is published/],
 ] as const)('calls %s assumed, and says what is published of it [§7]', (id, published) => {

@@ -10,9 +10,9 @@ import { itemOf, sizeOf } from '../../src/bank/shell/state/log.ts'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
-import { loanSummaryAs } from '../../src/contract/loan.ts'
+import { loanSummaries } from '../../src/contract/loan.ts'
 import { faultKinds } from '../../src/core/faults/fault-kinds.ts'
-import { jsConfigIn } from '../../src/core/loans/summary/js-config.ts'
+import { dateFormIn } from '../../src/core/loans/summary/query.ts'
 
 declare module '@vitest/runner' {
   interface TaskMeta {
@@ -127,6 +127,6 @@ function checkAnswer({ route }: HttpService, { method, url }: Request, response:
 /** What a call answers; a loan summary is written as its `jsconfig` asks. */
 function schemaOf(name: EndpointName, url: string) {
   return name === 'getLoanSummary'
-    ? loanSummaryAs(jsConfigIn(new URL(url).searchParams))
+    ? loanSummaries[dateFormIn(new URL(url).searchParams)]
     : (endpoints[name].response as z.ZodMiniType)
 }

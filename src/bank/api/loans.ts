@@ -75,17 +75,15 @@ export interface Loans {
    */
   failCompliance(id: string, rules?: FailedRuleRequest[] | null): Loan
   /**
-   * Makes the deprecated summary query (§4 call 9). Each field of a loan, such as `FICO`, is a filter; so are `FICOGreaterThan`,
-   * `FICOBetween`, `FICOIn` and the other conventions of AutoQuery, the framework of the service. The timeline names each parameter that
-   * has no effect. Further parameters are `Skip`, `Take`, `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`) and
-   * `jsconfig`. Of `jsconfig`, only the form of dates (`dh:ut`) has an effect here. Its settings for names, nulls and defaults concern the
-   * JSON text, so they work only over HTTP.
+   * Makes the deprecated summary query (§4 call 9). The name of a field, such as `FICO`, finds the loans with exactly that value. Further
+   * parameters are `Skip`, `Take`, `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`), `Meta`, which has no effect,
+   * and `jsconfig` (`dh:ut` writes dates as Unix seconds). Any other parameter is ignored, and the timeline names it.
    *
    * @throws {RejectionError} `query_is_not_a_number`, `order_field_is_unknown`
    * @example
    * ```ts
    * for (const FICO of [690, 700, 710]) bank.loans.add({ FICO })
-   * bank.loans.summary({ FICOGreaterThan: 690, Include: 'Total' }).Total // 2
+   * bank.loans.summary({ FICO: 700, Include: 'Total' }).Total // 1
    * ```
    */
   summary(query?: LoanSummaryQuery): LoanSummary

@@ -46,7 +46,7 @@ function perform(passing: Passing, match: Match, { readsFrom: world, ...timing }
   if (operations[name].kind === 'inquiry') {
     const from = world ? { world, notes } : { notes }
     const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)
-    return isRejection(found) ? found : presentResult(service, found, passing.url)
+    return isRejection(found) ? found : presentResult(service, found)
   }
   const call = {
     requestId: passing.id,

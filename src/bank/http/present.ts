@@ -6,8 +6,8 @@ import type { Answer } from '../shell/state/observer.ts'
 import { loanJson } from './loan-json.ts'
 import type { Miss } from './route.ts'
 
-export function presentResult(service: ServiceName, result: unknown, url?: URL): Answer {
-  const body = service === 'loans' ? loanJson(result, url?.searchParams) : jsonOfResult(result)
+export function presentResult(service: ServiceName, result: unknown): Answer {
+  const body = service === 'loans' ? loanJson(result) : jsonOfResult(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 

@@ -49,8 +49,6 @@ export const achFieldNames = [
 
 export const railStrings = ['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId', 'LoanType'] as const
 
-export const railFields = ['ACHFields', ...railStrings, 'Priority', 'Amount', 'IsFailed'] as const
-
 type Fields<Names extends readonly string[], Value> = { [Name in Names[number]]?: Value | undefined }
 
 /** One rail of a loan's funding. */

@@ -8,14 +8,14 @@ import { createRouter, type Match, type Router } from '../../bank/http/route.ts'
 import { type Addresses, refusalsOf, type ServiceName } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../contract/error.ts'
-import { loanSummaryAs } from '../../contract/loan.ts'
+import { loanSummaries } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { checked, type Issue } from '../../contract/parse.ts'
 import type { Statement } from '../../contract/primitives.ts'
 import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
 import { nearestFields } from '../../contract/walk-schema.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
-import { jsConfigIn } from '../../core/loans/summary/js-config.ts'
+import { dateFormIn } from '../../core/loans/summary/query.ts'
 import { rejections } from '../../core/rejection.ts'
 import { inMilliseconds } from '../service/fields.ts'
 import type { RecordedExchange } from './exchange.ts'
@@ -100,7 +100,7 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
   if (row.isEmpty) {
     return body === null ? [] : [wholeBody(name, 'nothing', body, 'http.createStatus')]
   }
-  const schema = name === 'getLoanSummary' ? loanSummaryAs(jsConfigIn(url.searchParams)) : row.response
+  const schema = name === 'getLoanSummary' ? loanSummaries[dateFormIn(url.searchParams)] : row.response
   return problemsOf(name, schema, body, row.section as Source)
 }
 

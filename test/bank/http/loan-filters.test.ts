@@ -1,35 +1,60 @@
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { type Bank, createBank, type LoanSummary } from 'vostro'
 import { getLoans, loanToken } from '../../support/calls.ts'
 
 it.each([
-  ['FICOGreaterThan=700', ['C']],
-  ['FICO>=700', ['C']],
-  ['>FICO=700', ['B', 'C']],
-  ['%3EFICO=700', ['B', 'C']],
-  ['FICO<=700', ['A', 'B']],
-  ['ficoGreaterThanOrEqualTo=700', ['B', 'C']],
-  ['FICOLessThan=700&Include=Total', ['A']],
-  ['FICOBetween=690,700', ['A', 'B']],
-  ['FICOIn=690,710', ['A', 'C']],
-  ['LoanNumbers=A,C', ['A', 'C']],
-  ['LoanNumberStartsWith=b', ['B']],
-  ['FICOGreaterThan=690&OrderByDesc=FICO&Take=1', ['C']],
+  ['FICO=700', ['B']],
+  ['fico=700&Include=Total', ['B']],
   ['CreditGrade=', ['A', 'C']],
-])('filters by the conventions of the framework: %s finds %j [§4 call 9]', async (query, numbers) => {
+  ['CreditGrade=&OrderByDesc=FICO&Take=1', ['C']],
+])('filters by the value of a field: %s finds %j [§4 call 9]', async (query, numbers) => {
+  const bank = bankWithLoans()
+
+  const response = await getLoans(bank, loanToken(bank), `/LoanSummary?${query}`)
+
+  expect(response.status).toBe(200)
+  expect(numbersOf(await response.json())).toEqual(numbers)
+  expect(bank.timeline()).not.toContain('ignores')
+  expect(bank.conduct().map(({ rule }) => rule)).not.toContain('parameter_not_read')
+})
+
+it.each([
+  ['FICOGreaterThan=700', 'FICOGreaterThan'],
+  ['FICONotEqualTo=700', 'FICONotEqualTo'],
+  ['LikeProgram=prime%25', 'LikeProgram'],
+  ['MinFICO=700', 'MinFICO'],
+  ['FICOIn=690,700', 'FICOIn'],
+  ['FICOBetween=690,700', 'FICOBetween'],
+  ['LoanNumbers=A,C', 'LoanNumbers'],
+  ['FICO>=700', 'FICO>'],
+  ['%3EFICO=700', '>FICO'],
+])(
+  'ignores a condition of the framework, and names it as a parameter that is not read: %s [§4 call 9]',
+  async (query, name) => {
+    const bank = bankWithLoans()
+
+    const response = await getLoans(bank, loanToken(bank), `/LoanSummary?${query}`)
+
+    expect(numbersOf(await response.json())).toEqual(['A', 'B', 'C'])
+    expect(bank.timeline({ last: 1 })).toContain(`loan summary ignores these parameters: ${name}`)
+    expect(bank.conduct()).toContainEqual(
+      expect.objectContaining({
+        rule: 'parameter_not_read',
+        fact: `The call getLoanSummary does not read the parameter "${name}".`,
+      }),
+    )
+  },
+)
+
+function bankWithLoans(): Bank {
   const bank = createBank()
   bank.loans.add({ LoanNumber: 'A', FICO: 690 }, { isSparse: true })
   bank.loans.add({ LoanNumber: 'B', FICO: 700, CreditGrade: 'D' }, { isSparse: true })
   bank.loans.add({ LoanNumber: 'C', FICO: 710 }, { isSparse: true })
-  const token = loanToken(bank)
+  return bank
+}
 
-  const response = await getLoans(bank, token, `/LoanSummary?${query}`)
-
-  const { Results } = await response.json()
-  expect(response.status).toBe(200)
-  expect(Results.map(({ LoanNumber }: { LoanNumber: string }) => LoanNumber)).toEqual(numbers)
-  expect(bank.timeline()).not.toContain('ignores')
-})
+const numbersOf = ({ Results }: LoanSummary) => Results.map(({ LoanNumber }) => LoanNumber)
 
 it('tells below the request of what it ignored, so that not every loan comes in silence [§4 call 9]', async () => {
   const bank = createBank()

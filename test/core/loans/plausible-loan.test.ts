@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank, type Loan } from 'vostro'
 import { isRoutingNumber } from '../../../src/contract/primitives.ts'
-import { achFieldNames, loanFields, loanFieldsByKind, railFields } from '../../../src/core/loans/loan.ts'
+import { achFieldNames, loanFields, loanFieldsByKind, railStrings } from '../../../src/core/loans/loan.ts'
 
 it('gives a complete loan: every field of the record, of its type [§2.10]', () => {
   const loan = createBank({ seed: 7 }).loans.add()
@@ -17,7 +17,9 @@ it('gives a complete loan: every field of the record, of its type [§2.10]', () 
     loanFieldsByKind.decimal.map(() => expect.stringMatching(/^\d+\.\d{6}$/)),
   )
   expect(loan.Rails).toHaveLength(1)
-  expect(Object.keys(loan.Rails![0]!).sort()).toEqual([...railFields].sort())
+  expect(Object.keys(loan.Rails![0]!).sort()).toEqual(
+    ['ACHFields', ...railStrings, 'Priority', 'Amount', 'IsFailed'].sort(),
+  )
   expect(Object.keys(loan.Rails![0]!.ACHFields!).sort()).toEqual([...achFieldNames].sort())
 })
 

@@ -161,15 +161,15 @@ it('sends no more than four mebibytes, and says of what is larger that it is [§
 })
 
 it('finds what the loan service does over the loans that it has [§2.10]', async () => {
-  const bank = hiddenBank({ 'loans.take': 2, 'loans.filters': 'exact', 'loans.stepSeconds': 60 })
+  const bank = hiddenBank({ 'loans.take': 2, 'loans.stepSeconds': 60 })
 
-  const { of } = await found(['loans.take', 'loans.filters', 'loans.stepSeconds', 'loans.order'], {
+  const { of } = await found(['loans.take', 'loans.unknownParameters', 'loans.stepSeconds', 'loans.order'], {
     ...bank,
     scope: 'read',
   })
 
   expect(of('loans.take')).toMatchObject({ value: 2, seen: 'a summary has 2 of 3 loans, and 2 with Take=3' })
-  expect(of('loans.filters')?.value).toBe('exact')
+  expect(of('loans.unknownParameters')?.verdict).toBe('agrees')
   expect(of('loans.stepSeconds')?.value).toBe(60)
   expect(of('loans.order')?.verdict).toBe('agrees')
 })

@@ -134,7 +134,7 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
   ],
   [
     'nothing of how loans are compared where the parameter is refused [§2.10]',
-    () => refusing(hiddenBank(), ({ searchParams }) => searchParams.has('StatusStartsWith')),
+    () => refusing(hiddenBank(), ({ searchParams }) => searchParams.has('Status')),
     { 'loans.comparing': 'unknown' },
   ],
   [

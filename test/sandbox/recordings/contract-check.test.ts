@@ -119,16 +119,17 @@ it.each<[string, (body: Fields) => void, string, string, string, string]>([
 it('finds a place in a page, and in a loan as its query asked for it [§2.10]', async () => {
   const { exchanges, first, urls } = await traffic()
   const page = changed(first('pageNumber=2&pageSize=1'), ({ results }) => delete (results as Fields[])[0]?.['amount'])
-  const loans = exchanges.find(({ url }) => url.endsWith('jsconfig=elun,dh:iso8601')) as RecordedExchange
-  const spelled = changed(loans, ({ results }) => {
-    const [loan] = results as Fields[]
-    Object.assign(loan as Fields, { loan_amount: '1', LoanAmount: 1 })
+  const loans = exchanges.find(({ url }) => url.endsWith('jsconfig=DH:UT')) as RecordedExchange
+  const spelled = changed(loans, ({ Results }) => {
+    const [loan] = Results as Fields[]
+    Object.assign(loan as Fields, { LoanAmount: '1', NoteDate: '/Date(0-0000)/', loanAmount: 1 })
   })
 
   expect(contractProblems(page, { urls })).toMatchObject([{ path: 'results.0.amount', source: '§2.4' }])
   expect(contractProblems(spelled, { urls })).toMatchObject([
-    { path: 'results.0.loan_amount', problem: 'other type', source: '§2.10' },
-    { path: 'results.0.LoanAmount', problem: 'unknown field' },
+    { path: 'Results.0.NoteDate', problem: 'other type', source: '§2.10' },
+    { path: 'Results.0.LoanAmount', problem: 'other type', source: '§2.10' },
+    { path: 'Results.0.loanAmount', problem: 'unknown field' },
   ])
 })
 

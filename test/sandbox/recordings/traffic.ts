@@ -13,7 +13,7 @@ export async function traffic(options: Options = { seed: 7 }) {
   const token = await tokenOf(bank)
   const ask = (url: string, init = {}) => bank.fetch(url, { headers: token, ...init })
   bank.loans.add()
-  for (const config of ['eccn', 'elun,dh:iso8601', 'inv', 'edv,dh:ut']) {
+  for (const config of ['eccn', 'DH:UT']) {
     await ask(`${loanBaseUrl}/LoanSummary?Include=Total&jsconfig=${config}`)
   }
   // Refused by what stands around the calls: a path, a method, a limit.

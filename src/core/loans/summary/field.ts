@@ -1,19 +1,19 @@
 /** For each kind of field, how the loan summary reads a parameter, compares loans, and writes sums and values. (§4 call 9) */
 import { parseTimestamp } from '../../kernel/time/instant.ts'
-import { decimalText } from '../decimal.ts'
+import { decimalText, millionths } from '../decimal.ts'
 import { type FieldKind, kindOfField, type Loan, type LoanField } from '../loan.ts'
-import { type DateForm, dateForms } from './js-config.ts'
 
 /** A value by which loans are compared. Equal values of a field have the same key. */
 export type Key = string | number | bigint
 type Stored = string | number
 
+/** How dates are written: `/Date(<milliseconds>-0000)/`, or in Unix seconds. `-0000` says that the offset is not known. */
+export type DateForm = 'service' | 'unix'
+
 interface FieldRow {
   /** The key of a parameter; undefined if the text is no value of this kind: then no loan matches. */
   readonly read: (asked: string) => Key | undefined
   readonly key: (stored: Stored) => Key
-  /** Whether a filter can ask for a part of the value. */
-  readonly isText?: true
   /** Writes a sum, given in millionths. Absent if values of this kind cannot be added up. */
   readonly sum?: (millionths: bigint) => string
   readonly write: (stored: Stored, form: DateForm) => Stored
@@ -22,17 +22,20 @@ interface FieldRow {
 const asStored = { key: (stored: Stored) => stored, write: (stored: Stored) => stored }
 
 const kinds: { readonly [Kind in FieldKind]: FieldRow } = {
-  text: { ...asStored, read: (asked) => asked, isText: true },
+  text: { ...asStored, read: (asked) => asked },
   integer: {
     ...asStored,
     read: (asked) => (/^-?\d+$/.test(asked) ? Number(asked) : undefined),
     sum: (millionths) => String(millionths / 1_000_000n),
   },
-  decimal: { ...asStored, read: decimalIn, key: (stored) => decimalKey(String(stored)), sum: decimalText },
+  decimal: { ...asStored, read: decimalIn, key: (stored) => millionths(String(stored)), sum: decimalText },
   date: {
     read: instantIn,
     key: (stored) => Date.parse(String(stored)),
-    write: (stored, form) => dateForms[form][1](Date.parse(String(stored))),
+    write: (stored, form) => {
+      const instant = Date.parse(String(stored))
+      return form === 'unix' ? Math.floor(instant / 1_000) : `/Date(${instant}-0000)/`
+    },
   },
 }
 
@@ -57,23 +60,13 @@ export function compareKeys(first: Key | undefined, second: Key | undefined): nu
   if (first === second) return 0
   if (first === undefined) return -1
   if (second === undefined) return 1
-  // Both are of one kind; a number and a bigint compare exactly.
-  if (first < second) return -1
-  return first > second ? 1 : 0
+  return first > second ? 1 : -1
 }
 
+/** A decimal of at most six places; further places may be zeros, as no loan has others. */
 function decimalIn(asked: string): Key | undefined {
-  return /^-?\d+(?:\.\d+)?$/.test(asked) ? decimalKey(asked.replace(/^(-?)0+(?=\d)/, '$1')) : undefined
-}
-
-/**
- * Reads a decimal as tenths of a millionth. Loans have at most six places, so any further digits are read as half a millionth: the decimal
- * then sorts between two values that a loan can have. The key is a bigint if a number would not be exact.
- */
-function decimalKey(decimal: string): Key {
-  const [whole = '', places = ''] = decimal.split('.')
-  const digits = whole + places.slice(0, 6).padEnd(6, '0') + (/[1-9]/.test(places.slice(6)) ? '5' : '0')
-  return digits.length <= 15 ? Number(digits) : BigInt(digits)
+  const match = /^(-?\d+)(?:\.(\d{1,6})0*)?$/.exec(asked)
+  return match ? millionths(`${match[1]}.${match[2] ?? ''}`) : undefined
 }
 
 /** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or the service's own `/Date(…)/`. */

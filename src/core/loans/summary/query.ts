@@ -2,9 +2,8 @@
 import { type Rejection, reject } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
 import { fieldNamed, type LoanField } from '../loan.ts'
-import { type Include, includeOf } from './aggregate.ts'
-import { type Filter, filterFrom } from './filter.ts'
-import { type JsConfig, jsConfigOf } from './js-config.ts'
+import type { DateForm } from './field.ts'
+import { type Include, includeOf } from './include.ts'
 
 /** The specified parameters, and filters by fields of a loan. Names may be in upper or lower case. An undefined value counts as missing. */
 export interface LoanSummaryQuery {
@@ -19,7 +18,13 @@ export interface LoanQuery {
   /** The names of the parameters that have no effect. */
   readonly ignored: readonly string[]
   readonly include: Include
-  readonly config: JsConfig
+  readonly dates: DateForm
+}
+
+/** Asks for the loans that have this value, as the caller wrote it; if it is empty, for the loans without the field. */
+export interface Filter {
+  readonly field: LoanField
+  readonly asked: string
 }
 
 export interface Order {
@@ -59,7 +64,7 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
     orders,
     ...filtersOf(reading, parameters),
     include: includeOf(given('include')),
-    config: jsConfigOf(given('jsconfig')),
+    dates: dateFormOf(given('jsconfig')),
   }
 }
 
@@ -67,21 +72,30 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
 export const parameterNames = ['Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'] as const
 const specified: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
 
-/** Whether the name is specified, or has an effect by a convention of the framework. */
+/** Whether the name is specified, or the name of a field. Words of the framework around a name, as in `FICOGreaterThan`, are not read. */
 export const isSummaryParameter = (name: string): boolean =>
-  specified.has(name.toLowerCase()) || filterFrom(name, '1', 'conventions') !== undefined
+  specified.has(name.toLowerCase()) || fieldNamed(name) !== undefined
 
 function filtersOf({ assume }: Reading, parameters: GivenParameters): Pick<LoanQuery, 'filters' | 'ignored'> {
   const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {
     if (specified.has(lower)) continue
-    // A lookup by Id is specified, so it notes no assumption about filters. An empty Id is a filter like any other.
-    const isLookUp = lower === 'id' && value !== ''
-    const filter = filterFrom(name, value, isLookUp ? 'exact' : assume('loans.filters'))
-    if (filter) filters.push(filter)
+    if (lower !== 'id') assume('loans.unknownParameters')
+    const field = fieldNamed(name)
+    if (field) filters.push({ field, asked: value })
     else ignored.push(name)
   }
   return { filters, ignored }
+}
+
+/** Reads the `jsconfig` of an address. Its name may be in upper or lower case; if the parameter comes twice, the last one counts. */
+export function dateFormIn(parameters: Iterable<readonly [string, string]>): DateForm {
+  return dateFormOf([...parameters].findLast(([name]) => name.toLowerCase() === 'jsconfig')?.[1])
+}
+
+/** Reads a comma-separated list of settings, of which only `dh:ut` has an effect. */
+function dateFormOf(jsconfig = ''): DateForm {
+  return jsconfig.split(',').some((setting) => setting.trim().toLowerCase() === 'dh:ut') ? 'unix' : 'service'
 }
 
 /** OrderBy wins over OrderByDesc. Commas or semicolons separate names; a leading minus reverses the order by that field. */

@@ -3,10 +3,8 @@ import type { Rejection } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
 import type { Loan, loanFieldsByKind } from '../loan.ts'
 import { loanAt, ownerOf, slotOfLoan } from '../loans.ts'
-import { compareKeys, keyReader, rowOf } from './field.ts'
-import { passing } from './filter.ts'
-import type { DateForm } from './js-config.ts'
-import { type LoanQuery, type LoanSummaryQuery, loanQueryOf, type Order } from './query.ts'
+import { compareKeys, type DateForm, keyReader, rowOf } from './field.ts'
+import { type Filter, type LoanSummaryQuery, loanQueryOf, type Order } from './query.ts'
 
 /** The summary's envelope (§2.10). */
 export interface LoanSummary {
@@ -17,8 +15,8 @@ export interface LoanSummary {
 }
 
 /**
- * A loan in a summary: dates are `/Date(<ms><offset>)/`, or have the form that jsconfig's `dh` names. Decimals are texts here; over HTTP
- * they are written as numbers with the same six places.
+ * A loan in a summary: dates are `/Date(<ms><offset>)/`, or Unix seconds with the jsconfig `dh:ut`. Decimals are texts here; over HTTP they are
+ * written as numbers with the same six places.
  */
 export type LoanSummaryRecord = Omit<Loan, LoanDate> & { [Name in LoanDate]?: string | number | undefined }
 
@@ -29,11 +27,8 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
   if ('isRejection' in query) return query
 
   const { assume } = reading
-  const { skip, take, orders, filters, ignored, include, config } = query
-  if (ignored.length > 0) {
-    assume('loans.unknownParameters')
-    reading.tell({ what: 'loan.parametersIgnored', parameters: ignored })
-  }
+  const { skip, take, orders, filters, ignored, include, dates } = query
+  if (ignored.length > 0) reading.tell({ what: 'loan.parametersIgnored', parameters: ignored })
   const isOrdered = orders.length > 0 || skip !== undefined || take !== undefined
   if (isOrdered) assume('loans.order')
   if (filters.length + orders.length > 0) assume('loans.comparing')
@@ -48,22 +43,23 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
   const count = Math.min(take ?? most, most)
   const isTotalKnown = include.isTotalWanted || assume('loans.total') === 'always'
   const meta = [...include.aggregates].flatMap(([name, calculate]) => {
-    const value = calculate(loans, config.dates)
+    const value = calculate(loans, dates)
     return value === undefined ? [] : [[name, value] as const]
   })
   const isMetaLeftOut = include.isTotalNamed && meta.length === 0 && assume('loans.meta') === 'omittedWithTotal'
   return {
     Offset: offset,
     Total: isTotalKnown ? loans.length : 0,
-    Results: loans.slice(offset, offset + count).map((loan) => summaryRecord(loan, config.dates)),
+    Results: loans.slice(offset, offset + count).map((loan) => summaryRecord(loan, dates)),
     ...(isMetaLeftOut ? {} : { Meta: Object.fromEntries(meta) }),
   }
 }
 
-/** If a filter asks for an Id, only that loan is checked. */
-function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
-  const matches = passing(filters)
-  const id = filters.find(({ field, condition }) => field === 'Id' && condition === 'is')
+/** Returns the loans that pass every filter. If one asks for an Id, only that loan is checked. */
+function matching(reading: Reading, filters: readonly Filter[]): Loan[] {
+  const passes = filters.map(passOf)
+  const matches = (loan: Loan) => passes.every((pass) => pass(loan))
+  const id = filters.find(({ field }) => field === 'Id')
   if (id !== undefined) {
     const slot = slotOfLoan(reading, id.asked)
     return slot === undefined ? [] : [loanAt(reading.world, slot)].filter(matches)
@@ -72,6 +68,13 @@ function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   const found: Loan[] = []
   for (const { partner, loan } of reading.world.loans.records) if (partner === owner && matches(loan)) found.push(loan)
   return found
+}
+
+/** Returns a predicate for a filter, which is read once, not once for each loan. */
+function passOf({ field, asked }: Filter): (loan: Loan) => boolean {
+  if (asked === '') return (loan) => loan[field] === undefined
+  const [keyOf, wanted] = [keyReader(field), rowOf(field).read(asked)]
+  return (loan) => wanted !== undefined && keyOf(loan) === wanted
 }
 
 /** Loans that rank equal are in the order of their Ids, so that every loan is on exactly one page. */

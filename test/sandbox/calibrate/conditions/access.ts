@@ -31,6 +31,7 @@ const fixed = [
   'loans.unknownParameters',
   'loans.metaParameter',
   'loans.order',
+  'loans.comparing',
   'loans.aggregates',
   'loans.jsconfig',
 ] as const satisfies readonly AssumptionId[]
@@ -65,9 +66,6 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'limits.bodyDepth': (values) => values['limits.bodyLength'] >= 2 * (values['limits.bodyDepth'] + 1) + 400,
   'loans.total': always,
   'loans.meta': always,
-  'loans.filters': always,
-  // A convention that is passed over shows nothing.
-  'loans.comparing': (values) => values['loans.filters'] === 'conventions',
   'loans.deprecatedSince': always,
   'loans.take': (values) => values['loans.take'] !== null && values['loans.take'] < LOANS,
   // While a push waits for its answer, no other question looks.

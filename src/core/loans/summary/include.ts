@@ -1,9 +1,7 @@
 /** `Include`: the total and the aggregates of all matching loans, not only of those on the page, in exact decimals. (§4 call 9) */
 import { decimalText, millionths, quotient } from '../decimal.ts'
 import { fieldNamed, type Loan, type LoanField } from '../loan.ts'
-import { type Command, commandsOf } from './command.ts'
-import { compareKeys, keyReader, rowOf } from './field.ts'
-import type { DateForm } from './js-config.ts'
+import { compareKeys, type DateForm, keyReader, rowOf } from './field.ts'
 
 export interface Include {
   /** Whether the caller wrote `Total`. The count is then in `Total`, and not repeated in `Meta`. */
@@ -16,9 +14,19 @@ export interface Include {
 
 type Aggregate = (loans: readonly Loan[], form: DateForm) => string | undefined
 
+interface Command {
+  /** In upper case. */
+  readonly name: string
+  /** The name and its brackets, as the caller wrote them; `(*)` if brackets are missing. */
+  readonly text: string
+  /** The text in the brackets; `*` if they are empty. */
+  readonly argument: string
+  readonly alias: string | undefined
+}
+
 /** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in upper or lower case. Unknown functions and fields are ignored. */
-export function includeOf(text: string | undefined): Include {
-  const commands = commandsOf(text ?? '')
+export function includeOf(text = ''): Include {
+  const commands = text.split(',').flatMap((item) => commandOf(item) ?? [])
   const isTotalNamed = commands.some(({ name }) => name === 'TOTAL')
   const aggregates = new Map<string, Aggregate>()
   for (const command of commands) {
@@ -29,21 +37,37 @@ export function includeOf(text: string | undefined): Include {
   return { isTotalNamed, isTotalWanted: isTotalNamed || commands.some(isWholeCount), aggregates }
 }
 
-/** Whether a command counts loans, not values of a field. */
-function isWholeCount({ name, argument, isDistinct }: Command): boolean {
-  return name === 'COUNT' && argument === '*' && !isDistinct
+/** Reads a name, perhaps with a star or a field in brackets, and perhaps with an alias. Each blank counts once. */
+function commandOf(item: string): Command | undefined {
+  const words = item.split(/\s/).filter((word) => word !== '')
+  const match = /^((\w+)(?: ?\( ?(\*|\w*) ?\))?)(?: (?:as )?(.+))?$/i.exec(words.join(' '))
+  if (match === null) return undefined
+  const [, text = '', name = '', argument, alias] = match
+  return {
+    name: name.toUpperCase(),
+    text: argument === undefined ? `${name}(*)` : text,
+    argument: argument || '*',
+    alias,
+  }
 }
 
-function calculationOf({ name, argument, isDistinct }: Command): Aggregate | undefined {
-  if (name === 'COUNT' && argument === '*') return (loans) => String(loans.length)
+/** Whether a command counts loans, not values of a field. */
+function isWholeCount({ name, argument }: Command): boolean {
+  return name === 'COUNT' && argument === '*'
+}
+
+function calculationOf(command: Command): Aggregate | undefined {
+  if (isWholeCount(command)) return (loans) => String(loans.length)
+  const { name, argument } = command
   const field = fieldNamed(argument)
   const calculate = Object.hasOwn(calculations, name) ? calculations[name] : undefined
   if (field === undefined || calculate === undefined) return undefined
-  return (loans, form) => {
-    const holders = loans.filter((loan) => loan[field] !== undefined)
-    const wanted = isDistinct ? [...new Map(holders.map((loan) => [keyReader(field)(loan), loan])).values()] : holders
-    return calculate(wanted, field, form)
-  }
+  return (loans, form) =>
+    calculate(
+      loans.filter((loan) => loan[field] !== undefined),
+      field,
+      form,
+    )
 }
 
 type Calculation = (holders: readonly Loan[], field: LoanField, form: DateForm) => string | undefined
