@@ -57,7 +57,7 @@ export async function covered(vostro: RunVostro, folder: string): Promise<Covere
   const two = await vostro(['coverage', '--folder', folder, '--met', after, '--since', before, ...suites()])
   if (one.code !== 0 || two.code !== 0) throw new Error(`The suites are not green:\n${one.stdout}${two.stdout}`)
   const [first, both] = [before, after].map((path) => JSON.parse(readFileSync(path, 'utf8'))) as [Met, Met]
-  const parts = one.stdout.slice(one.stdout.indexOf('\ncalls: ')).split('\n\n')
+  const parts = one.stdout.split('\n\n')
   const since = two.stdout.slice(two.stdout.indexOf('Since then:')).trimEnd().split('\n')
   return {
     first,
