@@ -24,18 +24,11 @@ import {
   pageQuery,
   text,
   timestamp,
+  title,
   uuid,
-  waivable,
 } from './primitives.ts'
 import { page, recordFrom, strictObject } from './record.ts'
 
-const title = z.string().check(
-  z.minLength(1, 'must not be empty'),
-  z.refine(
-    (text) => text.length <= 255,
-    waivable('subledgers.titleLength', 'must have at most 255 characters', { maxLength: 255 }),
-  ),
-)
 export const ledgerType = choiceOf(ledgerTypes)
 const accountStatus = choiceOf(namesOf(accountStatuses))
 

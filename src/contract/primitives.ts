@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
+import { charactersIn } from '../core/kernel/characters.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 
 /** A JSON Schema 2020-12, as in OpenAPI 3.1. */
@@ -43,9 +44,19 @@ export const textThat = (
 ) => z.string().check(z.refine(accepts, says))
 
 export const text = z.optional(z.string())
-export const shortText = z
-  .string()
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
+const lengthSays = (most: number) => [`must have at most ${most} characters`, { maxLength: most }] as const
+
+/** A text of at most `most` characters. zod's own check counts an emoji twice. */
+const atMost = (
+  most: number,
+  says: { readonly error: string; readonly params: Statement } = stated(...lengthSays(most)),
+) => textThat((text) => charactersIn(text).length <= most, says)
+
+export const credential = atMost(255)
+export const shortText = credential.check(z.minLength(1, 'must not be empty'))
+export const title = atMost(255, waivable('subledgers.titleLength', ...lengthSays(255))).check(
+  z.minLength(1, 'must not be empty'),
+)
 export const uuid = textLike(
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
   'must be a UUID',
@@ -119,11 +130,7 @@ export const amountFrom = (least: number, named = least) =>
 export const amount = amountFrom(1)
 
 /** A text of at most `length` characters, unless an assumption switches off the widths of the wire format. */
-export const narrow = (length: number) =>
-  textThat(
-    (text) => text.length <= length,
-    waivable('wires.fieldLengths', `must have at most ${length} characters`, { maxLength: length }),
-  )
+export const narrow = (length: number) => atMost(length, waivable('wires.fieldLengths', ...lengthSays(length)))
 
 export const choiceOf = <Name extends string>(names: readonly Name[]) =>
   z.enum(names, { error: `must be ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')}` })

@@ -22,7 +22,18 @@ import { registrationFormats, registrationTypes } from '../core/webhooks/state.t
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, choiceOf, pageQuery, stated, text, textLike, timestamp, uuid, waivable } from './primitives.ts'
+import {
+  type AsJson,
+  choiceOf,
+  credential,
+  pageQuery,
+  stated,
+  text,
+  textLike,
+  timestamp,
+  uuid,
+  waivable,
+} from './primitives.ts'
 import { page, recordFrom, request, strictObject } from './record.ts'
 
 const type = choiceOf(registrationTypes)
@@ -43,9 +54,8 @@ const saysOneKind = z.refine<RegistrationChanges>(
   },
 )
 
-const fields = () => {
-  const credential = z.optional(z.string().check(z.maxLength(255, 'must have at most 255 characters')))
-  return {
+const fields = () =>
+  ({
     eventName: z.string().check(
       z.minLength(1, 'must not be empty'),
       z.refine(
@@ -61,10 +71,9 @@ const fields = () => {
       z.url({ protocol: /^https?$/, error: URL_WORDS }),
     ),
     format: z.optional(format),
-    authUsername: credential,
-    authPassword: credential,
-  } as const
-}
+    authUsername: z.optional(credential),
+    authPassword: z.optional(credential),
+  }) as const
 
 export const registrationRequest = request(
   'webhooks.requiredFields',

@@ -1,4 +1,5 @@
 /** The payment record: a wire as the API shows it. Each field appears when its value exists. (§2.4) */
+import { charactersIn } from '../kernel/characters.ts'
 import { textsOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
 import { formatInstant, networkTime } from '../kernel/time/instant.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
@@ -153,11 +154,7 @@ function sourceFor(source: string, million: number): string {
 /** Cuts a title to the width of a name, unless the assumption `wires.holderName` is `whole`. */
 function nameFrom(title: string, assume: Source['assume']): string {
   if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
-  // A surrogate pair is not cut in half.
-  return title
-    .slice(0, LONGEST_NAME)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
+  return charactersIn(title).slice(0, LONGEST_NAME).join('').trimEnd()
 }
 
 const named = (party: UnnamedParty, name: string): Party => ({ ...party, name: party.name ?? name })

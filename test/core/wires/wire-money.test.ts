@@ -111,6 +111,23 @@ it.each([
   }
 })
 
+it.each([
+  [255, true],
+  [256, false],
+])(
+  'counts an emoji of a title as one character, and cuts the name of a party after 35: %i [§2.2]',
+  (length, isTaken) => {
+    const bank = createBank()
+    const open = () => bank.accounts.open({ title: '🏦'.repeat(length) })
+
+    if (!isTaken) expect(open).toThrow('must have at most 255 characters')
+    else {
+      const wire = bank.wires.create(outboundWire(open().accountNumber))
+      expect(wire.originator.name).toBe('🏦'.repeat(35))
+    }
+  },
+)
+
 it.each([0, -1, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('takes no wire of %d [§2.3]', (amount) => {
   const bank = createBank()
   const before = bank.world
