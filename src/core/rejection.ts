@@ -85,6 +85,8 @@ export interface Problem {
   readonly message: string
   /** Number of problems for which this entry stands, because the list was cut short. */
   readonly more?: number
+  /** The code with which the bank refuses this problem alone, if it is not the code of the refusal that lists it. */
+  readonly code?: RejectionCode
 }
 
 export const boundedProblems = (problems: readonly Problem[]): readonly Problem[] =>

@@ -4,11 +4,12 @@ import { queryFrom } from '../../contract/endpoints.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
-import type { CallInfo } from '../../core/access/idempotency.ts'
+import { type CallInfo, problemOfKey } from '../../core/access/idempotency.ts'
 import { canonicalJson, isRecord } from '../../core/kernel/json.ts'
 import { digestOf } from '../../core/kernel/sha256.ts'
-import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
+import { isRejection, type Problem, type Rejection, reject } from '../../core/rejection.ts'
 import { type Actor, INTERNAL } from '../../core/turn.ts'
+import { problemOfAmount } from '../../core/wires/new-wire.ts'
 import type { Answer } from '../shell/state/observer.ts'
 import { askedTooOften, type TooLong } from './limits.ts'
 import { withoutLastSlashes } from './match-path.ts'
@@ -37,10 +38,14 @@ function perform(passing: Passing, match: Match, { readsFrom: world, ...timing }
   if (refused) return refused
 
   const body = readBody(row, passing)
-  if (!('value' in body)) return body
   const key = keyOf(passing, match)
+  const beside = problemsBeside(passing, match, key, 'value' in body ? body.value : undefined)
+  if (!('value' in body)) return { ...body, details: [...body.details, ...beside] }
   const input = inputOf(passing, match, body.value)
-  if ('problems' in input) return reject('request_is_invalid', `Failed to ${row.summary}:`, input.problems)
+  const problems = 'problems' in input ? [...input.problems, ...beside] : beside
+  // The core refuses one that is alone.
+  if (!('value' in input) || problems.length > 1)
+    return reject('request_is_invalid', `Failed to ${row.summary}:`, problems)
 
   const name = row.operation as OperationName | InquiryName
   if (operations[name].kind === 'inquiry') {
@@ -104,6 +109,25 @@ function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match
   notes.noteUnder(name)
   return key
 }
+
+/** The problems of key and amount, which the core would find after those of the shape. One answer lists them all. (§7) */
+function problemsBeside(
+  { assume, notes }: Passing,
+  { name, row }: Match,
+  key: string | null,
+  body: unknown,
+): Problem[] {
+  notes.noteUnder(row.operation)
+  const amount = isRecord(body) && movesWire(row) ? body['amount'] : undefined
+  // The schema refuses other amounts.
+  const isAmount = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0
+  const ofAmount = isAmount ? problemOfAmount(assume, amount) : undefined
+  const ofKey = key ? problemOfKey(assume, key) : undefined
+  notes.noteUnder(name)
+  return [ofAmount ?? [], ofKey ?? []].flat()
+}
+
+const movesWire = ({ operation }: EndpointRow) => operation === 'wires.create' || operation === 'wires.simulateInbound'
 
 /** Checks path, query and body, and merges them into the input of the operation; or returns the problems of all three. */
 function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, body: unknown): Parsed<unknown> {

@@ -1,6 +1,6 @@
 /** Presents results as answers: records as JSON, refusals as the error body of the called service, each with its headers. (§7) */
 import type { ServiceName } from '../../contract/endpoint.ts'
-import { type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
+import { type Problem, type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
 import { jsonOfResult } from '../../core/wires/read-wire.ts'
 import type { Answer } from '../shell/state/observer.ts'
 import { loanJson } from './loan-json.ts'
@@ -39,19 +39,23 @@ export function presentDefect(message: string): Answer {
 }
 
 function bodyOfRefusal(service: ServiceName, { code, message, details }: Rejection): unknown {
-  const listed = code === 'request_is_invalid' ? details : []
-  const lines = listed.map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
+  const isList = code === 'request_is_invalid' && details.length > 0
+  // A refusal of another code may list problems beside its own.
+  const listed = isList ? details : details.filter((each) => each.code !== undefined && each.code !== code)
+  const lines = listed.map(lineOf)
   if (service === 'token') {
     const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
     return errorBody(service, oauthErrors[code] ?? 'invalid_request', [description])
   }
   if (service === 'loans') return errorBody(service, loanErrors[code] ?? code, [message], details)
-  return errorBody(
-    service,
-    rejections[code].number,
-    lines.length > 0 ? lines.map((line) => `${message} ${line}.`) : [message],
-  )
+  const errors = listed.map((problem) => ({
+    code: rejections[problem.code ?? code].number,
+    message: isList ? `${message} ${lineOf(problem)}.` : `${lineOf(problem)}.`,
+  }))
+  return { errors: isList ? errors : [{ code: rejections[code].number, message }, ...errors] }
 }
+
+const lineOf = ({ path, message }: Problem): string => (path === '' ? message : `${path} ${message}`)
 
 function errorBody(
   service: ServiceName,
@@ -62,7 +66,11 @@ function errorBody(
   const [first] = messages
   if (service === 'token') return { error: code, error_description: first }
   if (service === 'banking') return { errors: messages.map((message) => ({ code, message })) }
-  const Errors = details.map(({ path, message }) => ({ ErrorCode: code, FieldName: path, Message: message }))
+  const Errors = details.map(({ path, message, code: own = code }) => ({
+    ErrorCode: own,
+    FieldName: path,
+    Message: message,
+  }))
   return { ResponseStatus: { ErrorCode: code, Message: first, Errors } }
 }
 

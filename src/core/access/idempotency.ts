@@ -3,9 +3,11 @@
  * are kept for some days of the virtual clock. Only requests that succeeded are remembered. (§4 call 2, §8)
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
+import type { Assume } from '../assumptions/notes.ts'
+import { charactersIn } from '../kernel/characters.ts'
 import { hashText } from '../kernel/identity.ts'
 import { DAY, type Instant, LATEST, SECOND, timeOf } from '../kernel/time/instant.ts'
-import { type Rejection, reject } from '../rejection.ts'
+import { type Problem, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { IdempotencyRecord } from './state.ts'
 
@@ -88,7 +90,6 @@ export function recall(
 ): IdempotencyRecord | Rejection | undefined {
   const { world, assume } = reading
   assume('idempotency.scope')
-  const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
   /** Finds the newest record of a key that has not expired; with `body`, the newest that has this body. */
   const find = (key: string, body?: string) => {
@@ -102,11 +103,10 @@ export function recall(
     return undefined
   }
   for (const { withBody, header } of keys) {
-    if (header && header.text.length > most) {
-      return reject(
-        'idempotency_key_is_too_long',
-        `Failed to accept the idempotency key: it has ${header.text.length} characters, and ${most} are allowed. Send a UUID. (§4)`,
-      )
+    const problem = header && problemOfKey(assume, header.text)
+    if (problem) {
+      const message = `Failed to accept the idempotency key: it ${problem.message}. Send a UUID. (§4)`
+      return reject('idempotency_key_is_too_long', message, [problem])
     }
     const record = find(withBody, text)
     if (record && header && world.now < record.underWayUntil) {
@@ -127,6 +127,14 @@ export function recall(
     }
   }
   return undefined
+}
+
+/** The problem of a key that is too long. */
+export function problemOfKey(assume: Assume, key: string): Problem | undefined {
+  const [{ length }, most] = [charactersIn(key), assume('idempotency.keyLength')]
+  if (length <= most) return undefined
+  const message = `has ${length} characters, and ${most} are allowed`
+  return { path: assume('idempotency.header'), message, code: 'idempotency_key_is_too_long' }
 }
 
 /** Remembers the answer, or the data from which it is made again. `output` is not copied, so it must not change later. */

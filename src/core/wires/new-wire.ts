@@ -1,8 +1,9 @@
 /** A new wire, outbound or inbound: the checks of its request, its order, and its first state. (§2.3, §2.5, §8) */
 import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import type { Assume } from '../assumptions/notes.ts'
 import { outcomeAt, takeExpectation } from '../faults/outcomes.ts'
 import type { Money } from '../kernel/money.ts'
-import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { isRejection, type Problem, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { meaningOf } from './business-function-code.ts'
@@ -21,14 +22,24 @@ export function checkRequest(
   const subledger = findSubledger(reading, accountNumber, verb)
   if (isRejection(subledger)) return subledger
   if (!amount && !meaningOf(businessFunctionCode).needsAmount) return subledger
-  const [least, most] = [reading.assume('limits.amountMinimum'), reading.assume('limits.amountMaximum')]
-  if (amount !== undefined && least <= amount && amount <= most) return subledger
-  const fact = `the amount ${amount} is not from ${least} to ${most} minor units`
+  const problem = problemOfAmount(reading.assume, amount)
+  if (problem === undefined) return subledger
   return reject(
     'amount_is_out_of_range',
-    `Failed to ${verb} "${accountNumber}": ${fact}. Send a whole number of minor units: 100.00 is 10000. (§8)`,
-    [{ path: 'amount', message: fact }],
+    `Failed to ${verb} "${accountNumber}": the amount ${problem.message}. Send a whole number of minor units: 100.00 is 10000. (§8)`,
+    [problem],
   )
+}
+
+/** The problem of an amount that is not within the limits. */
+export function problemOfAmount(assume: Assume, amount: Money | undefined): Problem | undefined {
+  const [least, most] = [assume('limits.amountMinimum'), assume('limits.amountMaximum')]
+  if (amount !== undefined && least <= amount && amount <= most) return undefined
+  return {
+    path: 'amount',
+    message: `${amount} is not from ${least} to ${most} minor units`,
+    code: 'amount_is_out_of_range',
+  }
 }
 
 /** Makes the order of a wire. A service message without an amount gets the amount 0. */

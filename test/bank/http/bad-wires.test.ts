@@ -143,3 +143,55 @@ it.each(['011000138', '026009593', '021000021'])('accepts the routing number %s 
 
   expect(await response.json()).toMatchObject({ receiverRoutingNumber: number })
 })
+
+it.each([
+  [35, 200],
+  [36, 400],
+])('counts an emoji of a name as one character: %i are answered with %i [§2.2]', async (length, status) => {
+  const bank = createBank()
+  const wire = { ...outboundWire(bank), beneficiary: { ...party, name: '🏦'.repeat(length) } }
+
+  expect((await post(bank, bankingToken(bank), '/wires/v1/payments', wire)).status).toBe(status)
+})
+
+it.each([
+  ['a routing number that is none', { receiverRoutingNumber: 'x' }, ['receiverRoutingNumber']],
+  ['a long name', { beneficiary: { ...party, name: 'x'.repeat(36) } }, ['beneficiary.name']],
+  [
+    'another originator and address3 alone',
+    { originator: party, beneficiary: { ...party, address3: 'x' } },
+    ['beneficiary.address3', 'originator'],
+  ],
+])('lists an amount past the limit beside %s [§7]', async (_, changes, paths) => {
+  const bank = createBank()
+  const wires = [
+    ['/wires/v1/payments', { ...outboundWire(bank), ...changes, amount: 1_000_000_000_000 }],
+    ['/wires/v1/payments/simulations', { ...inboundWire(bank), senderDiName: '', amount: 1_000_000_000_000 }],
+  ] as const
+
+  const lists = await Promise.all(
+    wires.map(async ([path, wire]) => (await post(bank, bankingToken(bank), path, wire)).json()),
+  )
+
+  const range = { code: 1003, message: expect.stringMatching(/ amount 1000000000000 is not from 1 to 999999999999 /) }
+  const shape = (path: string) => ({ code: 1000, message: expect.stringContaining(` ${path} `) })
+  expect(lists).toEqual([{ errors: [...paths.map(shape), range] }, { errors: [shape('senderDiName'), range] }])
+})
+
+it.each([
+  ['an empty body', {}, [1000, 1000, 1000, 1000, 1000, 1004]],
+  ['an amount past the limit', { amount: 1_000_000_000_000 }, [1003, 1004]],
+  ['a good body', {}, [1004]],
+])('lists a key that is too long beside %s [§7]', async (what, changes, codes) => {
+  const bank = createBank()
+  const wire = what === 'an empty body' ? changes : { ...outboundWire(bank), ...changes }
+
+  const headers = { 'idempotency-key': 'k'.repeat(51) }
+  const response = await post(bank, bankingToken(bank), '/wires/v1/payments', wire, headers)
+
+  const { errors } = await response.json()
+  expect(response.status).toBe(400)
+  expect(errors.map(({ code }: { code: number }) => code)).toEqual(codes)
+  expect(errors.at(-1).message).toMatch(/51 characters, and 50 are allowed/)
+  expect(bank.assumptions.used().map(({ id }) => id)).toContain('idempotency.keyLength')
+})

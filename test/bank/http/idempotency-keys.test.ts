@@ -32,6 +32,21 @@ it('says how long a key may be when it refuses one [§7]', async () => {
   expect(bank.world).toBe(before)
 })
 
+it('names a key that is too long beside a body that cannot be read [§7]', async () => {
+  const bank = createBank()
+
+  const headers = { 'idempotency-key': 'k'.repeat(51) }
+  const sending = { token: bankingToken(bank), text: '{', headers }
+  const response = await send(bank, 'POST', '/wires/v1/payments', sending)
+
+  expect(await response.json()).toEqual({
+    errors: [
+      { code: 1001, message: expect.stringContaining('as JSON') },
+      { code: 1004, message: 'idempotency-key has 51 characters, and 50 are allowed.' },
+    ],
+  })
+})
+
 it('forgets a key after seven days of the virtual clock [§8]', async () => {
   const bank = createBank()
   const first = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank), key)
