@@ -100,6 +100,14 @@ it('lists wires page by page in the order of their creation [§4]', async () => 
   })
 })
 
+it('reads the last of two parameters of one name [§4]', async () => {
+  const bank = createBank()
+
+  const page = await (await get(bank, bankingToken(bank), '/wires/v1/payments?pageSize=1&PageSize=3')).json()
+
+  expect(page).toMatchObject({ pageSize: 3 })
+})
+
 it('reads the parameters of a list in any case, and tells of one that it does not read [§4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)

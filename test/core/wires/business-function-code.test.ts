@@ -49,6 +49,21 @@ it.each(ways)(
   },
 )
 
+it.each(['DRB', 'DRC', 'SVC'])('lets a %s pass restriction, policy and status of the account [§2.3]', (code) => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  bank.restrictions.create({ accountNumber, appliesTo: 'All' })
+  bank.desk.policies.set(bank.partner.productId, [])
+  bank.accounts.setStatus(accountNumber, 'Closed')
+
+  const { id } = bank.wires.create(outboundWire(bank, { businessFunctionCode: code }))
+  bank.clock.advanceToNextBatch()
+
+  const message = bank.wires.get(id)
+  expect(message.status).toBe('Completed')
+  expect(message).not.toHaveProperty('postingCode')
+})
+
 it.each(['DRB', 'DRC'].flatMap((code) => ways.map(([way, partnerOf]) => [code, way, partnerOf] as const)))(
   'asks for money with %s and sends none, through the %s [§2.3]',
   async (businessFunctionCode, _, partnerOf) => {

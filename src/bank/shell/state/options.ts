@@ -37,8 +37,8 @@ export interface HandlerOptions {
   /** Where the loan service is; by default the bank's own address. */
   loanBaseUrl?: string | undefined
   /**
-   * `specified`: only the calls of the specification are served. All other calls are answered like unknown paths, even those that the
-   * published reference of the service has.
+   * `specified`: only the calls of the specification are served. All other calls, even those of the published reference, are answered
+   * like unknown ones: 404, or 405 if the path is specified for another method.
    */
   only?: 'specified' | undefined
 }

@@ -17,7 +17,7 @@ export const accountEntries = {
     'the body field of the restriction type', 'no name is specified; type is the shortest'),
   'restrictions.subledger': entry('§2.8', 'assumed', fixed('it is refused'),
     'what happens to a restriction on one account that names a subledger of another account', 'such a restriction would never match a transaction'),
-  'restrictions.management': entry('§4', 'assumed', fixed('GET a page, GET one, PUT what changes, DELETE; PUT and DELETE answer with the record; a removed restriction can still be read by its id, and has removedAt'),
+  'restrictions.management': entry('§4', 'assumed', fixed('GET a page, GET one, PUT what changes, DELETE; PUT answers with the changed record, DELETE with 200 and the record as it was, without removedAt; a removed restriction can still be read by its id, and has removedAt'),
     'how restrictions are listed, modified and removed', 'DELETE is published, and the other calls are formed like those of webhooks; a removed restriction can be read because events still name it'),
   'policies.form': entry('§2.8', 'assumed', fixed('a list of rail, transactionType and transactionCode; a transaction that no entry allows is refused with RES'),
     'the form of a restriction policy', 'the fields are those of restrictions, but they allow transactions instead of blocking them; each partner has one product, and so one policy'),

@@ -41,7 +41,7 @@ export const webhookEntries = {
     'how events are polled', 'the call is published, but its answer is not'),
   'webhooks.aggregationSeconds': entry('§6', 'assumed', optional(whole(30, 1, 3_600), null),
     'whether one notification names many resources',
-    'it is published that resources are gathered for about 30 seconds; but the example of the specification names one resource, so by default each event has its own notification; with a number of seconds, a notification names the resources of that time: at most 50,000 in the Basic format and 1,000 in the Extended format, as published; a registration that gets another name or format emits at once what it has gathered'),
+    'it is published that resources are gathered for about 30 seconds; but the example of the specification names one resource, so by default each event has its own notification; with a number of seconds, a notification names the resources of that time: at most 50,000 in the Basic format and 1,000 in the Extended format, as published; a registration that gets another name or format emits at once what it has gathered, and what a removed one has gathered is not pushed; events of loans are not gathered'),
   'webhooks.callback': entry('§2.7', 'assumed', fixed('200; the MSW handlers of the bank answer and record the push'),
     'what a callback address answers in a test', 'the partner may have no server in the test'),
   'webhooks.management': entry('§4', 'published', fixed('GET, PUT and DELETE of a registration; PUT of its restart and its ping; GET of an event; the parameters partnerId, eventName and callbackUrl narrow the list of registrations'),
