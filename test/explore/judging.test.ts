@@ -434,3 +434,12 @@ it.each(['rejected@payment1', 'reversed@payment1'])(
     expect(failures.map(({ message }) => message)).toEqual([])
   },
 )
+
+it('says that pairs were not tried, and that a scenario which fails by itself was not tried at all [§7]', async () => {
+  const singles = await explore(async ({ fetch, bank }) => void (await fetch(bank.urls.authUrl)), { depth: 1 })
+  const broken = await explore(() => Promise.reject(new Error('a mistake of its own')))
+
+  expect(singles.text).toContain('; pairs of changes (depth: 2)\n')
+  expect(broken.complete).toBe(false)
+  expect(broken.text).toMatch(/^1 of 1 runs, not complete: the run without a change failed, so no change was tried$/m)
+})

@@ -41,7 +41,7 @@ export const scenario: Scenario = async (scene) => {
     for (const { id, state } of await payments.all()) {
       if (!isFinal(state)) throw new Error(`${id} is ${state} for good.`)
     }
-    const wires = bank.wires.list().results
+    const wires = bank.wires.list({ pageSize: 50 }).results
     const completed = wires.filter(({ status }) => status === 'Completed')
     const paid = completed.reduce((sum, { amount }) => sum + amount, 0)
     const booked = await payments.inJournal()

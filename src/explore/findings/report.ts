@@ -21,8 +21,8 @@ export function reported(facts: Facts, alone?: () => string): Exploration {
 
 function reportText(facts: Facts): string {
   const { runs, planned, failures, warnings, coverage, cutBy, sampled, untried, unmet, unjudged, reached } = facts
-  const end =
-    cutBy !== undefined ? `cut short by ${cutBy}` : warnings.length > 0 ? 'not complete: see the warnings' : 'complete'
+  const missing = warnings.length > 0 ? 'see the warnings' : 'the run without a change failed, so no change was tried'
+  const end = cutBy !== undefined ? `cut short by ${cutBy}` : facts.complete ? 'complete' : `not complete: ${missing}`
   const unreached = unreachedIn(facts)
   return [
     ...(unreached.length > 0 ? [`no run reached: ${unreached.join(', ')}`] : []),
@@ -58,6 +58,7 @@ const parts = {
   unsolicitedPayments: 'payments that come in while a list is read (unsolicitedPayments: true)',
   calendars: "holidays, clock changes and month ends (calendars: ['holidays', 'clock changes', 'month ends'])",
   assume: "other values of the assumptions (assume: 'each')",
+  depth: 'pairs of changes (depth: 2)',
 }
 export type Part = keyof typeof parts
 

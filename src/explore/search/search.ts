@@ -67,7 +67,7 @@ export class Search {
   /** The names of the options that are off, so that their kinds of changes are not tried. */
   get untried(): string[] {
     const { calendars = [], assume = [] } = this.options
-    const more = { calendars: calendars.length > 0, assume: assume.length > 0 }
+    const more = { calendars: calendars.length > 0, assume: assume.length > 0, depth: this.depth > 1 }
     const all: { readonly [Option in Part]: boolean } = { ...this.#tried, ...more }
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }

@@ -38,8 +38,11 @@ export interface BankTestOptions extends TestBankOptions {
 }
 
 /** The fields of a setting add to those of a more general one; any other value replaces it. */
-export const addedSetting = (general: unknown, own: unknown): unknown =>
-  isRecord(general) && isRecord(own) ? { ...general, ...own } : own
+export function addedSetting(general: unknown, own: unknown): unknown {
+  if (!isRecord(general) || !isRecord(own)) return own
+  const added = Object.entries(own).map(([name, value]) => [name, addedSetting(general[name], value)])
+  return { ...general, ...Object.fromEntries(added) }
+}
 
 /** The bank of a test. @throws {UsageError} if a setting cannot be used */
 export function bankFor({ bankOptions: given, ...others }: Partial<SettingFixtures>, test: TestIdentity): Bank {

@@ -7,10 +7,13 @@ import { realTimers } from '../../time/follow-clock.ts'
 /** What the runners say of a test that took too long. */
 const TIMED_OUT = /timed out|Exceeded timeout|took too long/
 
+const REAL_TIME =
+  "the time of this test is real, and so are the timers of its code. Set bankTime: 'bank' (jest and node:test: time: 'bank'), and they follow the bank's clock"
+
 /** One line for each wait of real time that has not ended; if a test has timed out and there is none, what else may keep it waiting. */
 export function realWaitsOf(bank: Bank, message: string): string[] {
   const timers = realTimers.get(bank)
-  if (!timers) return []
+  if (!timers) return TIMED_OUT.test(message) ? [REAL_TIME] : []
   const lines = new Set<string>()
   for (const [timer, stack] of timers) {
     // A timer that keeps no process alive is the runner's or Node's own.

@@ -40,3 +40,9 @@ it('is silent about waits that are over, and about the time where a test fails f
 
   expect(story).toBe('Nothing has happened in this bank yet.')
 })
+
+it('names the option with which timers follow the clock where a test on real time times out [§3]', () => {
+  const story = storyOf(createBank(), 'Test timed out in 5000ms.')
+
+  expect(story).toContain("Set bankTime: 'bank' (jest and node:test: time: 'bank'), and they follow the bank's clock")
+})

@@ -62,6 +62,19 @@ smallOnFriday('adds the options of a second extension to those of the first [§1
   expect(bank.accounts.get(bank.masterAccount.accountNumber).currentBalance).toBe(5_000)
 })
 
+const assuming = test.extend({ bankOptions: { assume: { 'holds.beyondAvailable': 'refused' } } })
+
+assuming.extend({ bankOptions: { assume: { 'tokens.form': 'jwt' } } })(
+  'adds an assumption of a second extension to those of the first [§1]',
+  ({ bank }) => {
+    const { accountNumber } = bank.masterAccount
+    const token = bank.tokens.issue().access_token
+
+    expect(token.split('.')).toHaveLength(3)
+    expect(() => bank.holds.place({ accountNumber, amount: 200_000_000 })).toThrow('Failed to place')
+  },
+)
+
 small('leaves the options of a test as they are when it is extended [§1]', ({ bank }) => {
   expect(bank.clock.now).toBe('2026-03-02T09:00:00.000-05:00')
 })
