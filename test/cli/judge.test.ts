@@ -85,6 +85,15 @@ it('counts the faults that explore injects, each under its name, so that --least
   expect(lostAnswer + timeout + networkError + underWay).toBe(met.calls['createWire: no answer'])
 })
 
+it('fails code that ends the process, of which nobody would hear a verdict [§7]', async () => {
+  const { path, folder } = scenario('process.exit(0)')
+
+  const { code, stderr } = await runVostro(['judge', path], { folder })
+
+  expect(stderr).toContain(`Failed to judge "${path}": the code under test ended the process.`)
+  expect(code).toBe(1)
+})
+
 it('fails code that pays twice, names the run, and ends with 1 [§2.3]', async () => {
   const { path, folder } = scenario('await tries(() => post())')
   const file = join(folder, 'verdict.json')
@@ -166,7 +175,7 @@ it('says where aliases of paths are read if none leads to the module [§7]', asy
 it('says what is wrong with a scenario that cannot be judged [§7]', async () => {
   const none = await runVostro(['judge', 'no-such.ts'])
   const { path } = scenario('', 'empty.mjs', '3')
-  const empty = await runVostro(['judge', path])
+  const empty = await runVostro(['judge', path], { folder })
   const without = await runVostro(['judge'])
 
   expect([none.code, empty.code, without.code]).toEqual([1, 1, 2])

@@ -15,9 +15,11 @@ const BUDGET = '5m'
 
 export async function runJudge({ words, values }: Invocation, { stdout }: Terminal): Promise<number> {
   const gates = gatesFrom('judge', values)
+  const isJudged = failOnExit(words[0] as string)
   const { scenario, options } = await scenarioIn(words[0] as string)
   const asked = Object.fromEntries([...values].filter(([name]) => name === 'budget' || name === 'memory'))
   const judged = await verdictOn(scenario, { budget: BUDGET, ...options, ...asked })
+  isJudged()
   const missed = gates
     .filter(({ isPassed }) => !isPassed(judged.met))
     .map(({ told }) => `The scenario never met ${told}.`)
@@ -27,6 +29,18 @@ export async function runJudge({ words, values }: Invocation, { stdout }: Termin
   const file = values.get('verdict')
   if (typeof file === 'string') writeTo(file, JSON.stringify(verdict, null, 2))
   return verdict.outcome === 'passed' ? 0 : 1
+}
+
+/** Lets the command fail if the code under test ends the process, for then nobody hears a verdict. @returns what ends this */
+function failOnExit(path: string): () => void {
+  const fail = () => {
+    process.stderr.write(
+      `Failed to judge "${path}": the code under test ended the process. Let it throw an error instead of calling process.exit().\n`,
+    )
+    process.exitCode = 1
+  }
+  process.once('exit', fail)
+  return () => void process.off('exit', fail)
 }
 
 /** @throws {UsageError} if the module exports no scenario */
