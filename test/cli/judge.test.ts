@@ -175,7 +175,7 @@ it('says where aliases of paths are read if none leads to the module [§7]', asy
 it('says what is wrong with a scenario that cannot be judged [§7]', async () => {
   const none = await runVostro(['judge', 'no-such.ts'])
   const { path } = scenario('', 'empty.mjs', '3')
-  const empty = await runVostro(['judge', path], { folder })
+  const empty = await runVostro(['judge', path])
   const without = await runVostro(['judge'])
 
   expect([none.code, empty.code, without.code]).toEqual([1, 1, 2])

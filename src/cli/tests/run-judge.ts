@@ -15,11 +15,12 @@ const BUDGET = '5m'
 
 export async function runJudge({ words, values }: Invocation, { stdout }: Terminal): Promise<number> {
   const gates = gatesFrom('judge', values)
-  const isJudged = failOnExit(words[0] as string)
-  const { scenario, options } = await scenarioIn(words[0] as string)
   const asked = Object.fromEntries([...values].filter(([name]) => name === 'budget' || name === 'memory'))
-  const judged = await verdictOn(scenario, { budget: BUDGET, ...options, ...asked })
-  isJudged()
+  const path = words[0] as string
+  const isOver = failOnExit(path)
+  const judged = await scenarioIn(path)
+    .then(({ scenario, options }) => verdictOn(scenario, { budget: BUDGET, ...options, ...asked }))
+    .finally(isOver)
   const missed = gates
     .filter(({ isPassed }) => !isPassed(judged.met))
     .map(({ told }) => `The scenario never met ${told}.`)

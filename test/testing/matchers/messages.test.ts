@@ -227,7 +227,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
       bank.routingNumber (§2.4, assumed) = "012345672", by wires.create
         the bank's own routing number: a number with a right check digit that is assigned to no institution
       wires.batchTimes (§8, assumed) = ["10:00","12:00","14:00","16:00","18:45"], by wires.create
-        the times of the batches: several times per day, the last at the cut-off of the network
+        the times of the batches: several times per day, the last at the cut-off of the network; a wire that becomes Pending at the very time of a batch misses that batch
       bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create
         the bank's own name: no real bank has this name
       wires.receiptTime (§2.4, assumed) = "acceptance", by wires.create
