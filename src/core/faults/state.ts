@@ -19,7 +19,7 @@ export const faults = sliceOf<FaultsState>({ injected: Table.empty, open: [], ex
 export type ExpectedOf = 'wire' | 'transaction'
 
 /** The details of the outcome that a payment is to have. */
-export interface OutcomeDetails {
+interface OutcomeDetails {
   /** For `Rejected`; by default `ERR`. */
   postingCode?: RefusalCode | undefined
   /** For `Rejected`: why. */
