@@ -99,7 +99,7 @@ const BUSY = 300_000
 
 /** What follows the message of a failed test, whatever failed it. */
 const stories = [
-  'What happened last (bank.timeline() has all):',
+  '(bank.timeline() has all)',
   'Against the specification (bank.conduct() has all):',
   'The hook could not begin.',
 ]

@@ -1,4 +1,4 @@
-import { get } from 'node:https'
+import https from 'node:https'
 import { beforeEach, describe, vi } from 'vitest'
 import { createBank, isRejectionError } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
@@ -29,7 +29,7 @@ test('pays by wire', async ({ bank }) => {
 test('fails a call as Node does, without an answer', async ({ bank }) => {
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
   bank.faults.inject('networkError', { uses: 3 })
-  const byHttp = new Promise((resolve) => get(url).on('error', resolve))
+  const byHttp = new Promise((resolve) => https.get(url).on('error', resolve))
   const errors = [await bank.fetch(url).catch((error) => error), await fetch(url).catch((error) => error)]
   for (const { name, message, code, cause } of errors)
     expect([name, message, code, cause.code]).toEqual(['TypeError', 'fetch failed', undefined, 'ECONNRESET'])
