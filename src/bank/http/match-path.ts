@@ -107,22 +107,28 @@ function matchOf<Row>({ template, asked: { path, segments } }: Found<Row>): Path
 
 /** The row whose path differs least; among equals, the row with the requested method. */
 function nearestTo<Row>(method: string, asked: readonly Asked<Row>[]): Row | undefined {
-  const measured = asked.flatMap(({ templates, segments }) =>
-    templates.map((template) => ({
+  const measured = asked.flatMap(({ templates, segments }) => {
+    const letterCount = segments.reduce((letters, { length }) => letters + length, 0)
+    return templates.map((template) => ({
       row: template.row,
-      away: howFar(template.segments, segments) + (template.method === method ? 0 : 0.5),
-    })),
-  )
+      away: howFar(template.segments, segments, letterCount) + (template.method === method ? 0 : 0.5),
+    }))
+  })
   return measured.sort((first, second) => first.away - second.away)[0]?.row
 }
 
+/** The letters of a segment that are compared: no segment of a table is longer, and a comparison takes time that grows with their square. */
+const LONGEST_SEGMENT = 50
+
 /** The number of letters by which a path differs from a template, segment by segment. A parameter matches any value. */
-function howFar(template: readonly string[], asked: readonly string[]): number {
-  // If the path has more segments than the template, each letter of the further segments is a difference.
-  let sum = asked.slice(template.length).reduce((letters, { length }) => letters + length, 0)
+function howFar(template: readonly string[], asked: readonly string[], letterCount: number): number {
+  // Each letter that is compared with nothing is a difference, also in segments that the template does not have.
+  let sum = letterCount
   for (const [index, segment] of template.entries()) {
     const other = asked[index] ?? ''
-    if (!isParameter(segment) || other === '') sum += distance(segment.toLowerCase(), other.toLowerCase())
+    const isAny = isParameter(segment) && other !== ''
+    const compared = isAny ? other : other.slice(0, LONGEST_SEGMENT).toLowerCase()
+    sum += (isAny ? 0 : distance(segment.toLowerCase(), compared)) - compared.length
   }
   return sum
 }

@@ -13,6 +13,7 @@ it.each([
   ['DELETE', '/webhooks/v1/registration/17', '/webhooks/v1/registrations'],
   ['GET', '/', 'The nearest is'],
   ['GET', '/%zz/%', 'The nearest is'],
+  ['GET', `/wires/v1/payment/${'x'.repeat(300)}`, ' GET /wires/v1/payments/{id}.'],
 ])('answers 404 to %s %s and names the nearest documented call [§4]', async (method, path, nearest) => {
   const bank = createBank()
   const before = bank.world
