@@ -57,6 +57,33 @@ it('has a hundred pushes under way at once, without a warning, and the others wa
   warned.mockRestore()
 })
 
+it('lets other work run between pushes that fail without I/O [§6]', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  const send = sender(new AbortController().signal)
+  let isAnswered = false
+  setImmediate(() => {
+    isAnswered = true
+  })
+
+  const seen: boolean[] = []
+  for (let index = 0; index < 3; index++) {
+    await send(pushTo('http://127.0.0.1:1/hooks'), { timeout: 600_000 }).catch(() => seen.push(isAnswered))
+  }
+
+  expect(seen).toEqual([true, true, true])
+  vi.unstubAllGlobals()
+})
+
+it.each([100, 199, 600, 999])('says that an answer to a push cannot have the status %s [§6]', async (status) => {
+  vi.stubGlobal('fetch', async () => ({ status, headers: new Headers(), body: null }))
+  const send = sender(new AbortController().signal)
+
+  const sent = send(pushTo('http://127.0.0.1:9/hooks'), { timeout: 600_000 })
+
+  await expect(sent).rejects.toThrow(`the receiver answered with the status ${status}`)
+  vi.unstubAllGlobals()
+})
+
 it('follows real time with --real-time, and not the clock of the machine, which may be set [§3]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())

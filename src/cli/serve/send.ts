@@ -1,6 +1,6 @@
 /**
- * Sends pushes by real HTTP, a hundred at once for all banks of the process: the others wait for their turn. It follows no redirect. It stops waiting for a receiver after a time limit, or when the process ends. It
- * reads only the beginning of a long answer. (§6)
+ * Sends pushes by real HTTP, a hundred at once for all banks of the process: the others wait for their turn. It follows no redirect. It
+ * stops waiting for a receiver after a time limit, or when the process ends. It reads only the beginning of a long answer. (§6)
  */
 import { setMaxListeners } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
@@ -34,6 +34,8 @@ export function sender(ended: AbortSignal): Send {
       if (ended.aborted) end()
       return await sent(request, stop.signal)
     } catch (error) {
+      // `fetch` refuses some addresses without I/O. Thousands of such pushes would follow each other without a turn for anything else.
+      await new Promise(setImmediate)
       if (!stop.signal.aborted) throw error
       const late = `the receiver did not answer within ${count(timeout / 1_000, 'second')}`
       throw new Error(ended.aborted ? 'the process ended before the receiver had answered' : late, { cause: error })
@@ -62,6 +64,9 @@ async function sent(request: Request, signal: AbortSignal): Promise<Response> {
   // `Response` throws if an answer with one of these statuses has a body.
   const isEmpty = body.length === 0 || [204, 205, 304].includes(answer.status)
   const { status, headers } = answer
+  if (status < 200 || status > 599) {
+    throw new Error(`the receiver answered with the status ${status}. An answer to a push has a status from 200 to 599`)
+  }
   return new Response(isEmpty ? null : body, { status, headers })
 }
 
