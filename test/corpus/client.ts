@@ -82,12 +82,6 @@ export function createClient({ fetch, baseUrl, authUrl, clientId, clientSecret, 
   }
 }
 
-/** Whether no answer came in time, for a client with a limit of its own or for the network. */
-export function isTimeOut(error: unknown): boolean {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } }
-  return name === 'TimeoutError' || cause?.code === 'ETIMEDOUT'
-}
-
 /** Tries again whatever failed, be it refused, unanswered or unreadable. */
 export async function retried<T>(attempt: () => Promise<T>, times = 5): Promise<T> {
   for (let time = 1; ; time++) {

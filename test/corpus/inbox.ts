@@ -10,13 +10,10 @@ import { partners } from './partner.ts'
 
 type Bug =
   | 'leaves what it has buried after two failed reads'
-  | 'moves the watermark on before it has stored what it found'
   | 'moves the watermark to the time at which the sweep ended'
-  | 'credits a payment once for each notification'
   | 'checks whether a payment was credited, and reads the payment only then'
   | 'never gives back the rows that it had claimed when it ended'
   | 'takes a wire that is not found for one that was refused'
-  | 'marks a row done before the balance is credited'
 
 type Status = 'pending' | 'completed' | 'failed'
 
@@ -120,10 +117,7 @@ async function startService(ends: Ends, environment: Environment, database: Tabl
   }
 
   async function credit(row: Row, wire: Wire): Promise<void> {
-    if (bug === 'marks a row done before the balance is credited') await tables.mark(row.eventId, 'done')
-    const isUnique =
-      bug !== 'credits a payment once for each notification' &&
-      bug !== 'checks whether a payment was credited, and reads the payment only then'
+    const isUnique = bug !== 'checks whether a payment was credited, and reads the payment only then'
     await tables.credit(row.eventId, wire, isUnique)
   }
 
@@ -193,8 +187,6 @@ async function startService(ends: Ends, environment: Environment, database: Tabl
     }
     const newest = Math.max(watermark, ...wires.map(({ createdAt }) => Date.parse(createdAt)))
     const isTime = bug === 'moves the watermark to the time at which the sweep ended'
-    const isEarly = bug === 'moves the watermark on before it has stored what it found'
-    if (isEarly && newest > watermark) await tables.moveWatermark(newest)
     for (const { id, direction } of wires) {
       if (direction !== 'Inbound' || told.includes(pathOf(id))) continue
       // Before, as it may be stored and fail.
@@ -202,7 +194,7 @@ async function startService(ends: Ends, environment: Environment, database: Tabl
       await tables.receive(`sweep ${id}`, pathOf(id))
     }
     if (isTime) await tables.moveWatermark(Date.now())
-    else if (!isEarly && newest > watermark) await tables.moveWatermark(newest)
+    else if (newest > watermark) await tables.moveWatermark(newest)
   }
 
   const tick = async () => {
@@ -282,11 +274,8 @@ const scenarioWith =
 
 export const inbox = partners<Bug>('inbox', scenarioWith, {
   'leaves what it has buried after two failed reads': 'an outage',
-  'moves the watermark on before it has stored what it found': 'two changes',
   'moves the watermark to the time at which the sweep ended': 'two changes',
-  'credits a payment once for each notification': 'one change',
   'checks whether a payment was credited, and reads the payment only then': 'an overlap',
   'never gives back the rows that it had claimed when it ended': 'a crash',
   'takes a wire that is not found for one that was refused': 'two changes',
-  'marks a row done before the balance is credited': 'a crash',
 })

@@ -4,17 +4,13 @@
  * One of the workers has the receiver of pushes, too.
  */
 import type { Ends, Scenario, Scene } from 'vostro/explore'
-import { AnswerError, createClient, isTimeOut, type Notification, type Wire } from './client.ts'
+import { AnswerError, createClient, type Notification, type Wire } from './client.ts'
 import { environmentOf, wireTo } from './environment.ts'
 import { type Partner, partners } from './partner.ts'
 
 type Bug =
-  | 'gives each press a job of its own'
   | 'takes a request that is under way for refused'
-  | 'takes a time-out for a request that was not done'
   | 'waits equally long before each attempt'
-  | 'puts the name of the worker into the key'
-  | 'takes a job off the queue before it is sent'
   | 'keeps the time of the next attempt in a timer alone'
   | 'asks only about what it has sent since it started'
   | "looks into the bank's list and sends no key"
@@ -23,11 +19,8 @@ interface Job {
   readonly id: string
   readonly order: string
   readonly amount: number
-  /** A job that is off the queue is nobody's until it is put back. */
-  readonly state: 'waiting' | 'taken' | 'off' | 'sent' | 'done' | 'dead'
+  readonly state: 'waiting' | 'taken' | 'sent' | 'done' | 'dead'
   readonly attempts: number
-  /** How many of its keys are used up. */
-  readonly keysUsed: number
   readonly notBefore: number
   readonly worker?: string
   readonly takenUntil?: number
@@ -49,8 +42,7 @@ class Jobs {
   }
 
   async add(id: string, order: string, amount: number): Promise<void> {
-    if (!this.rows.has(id))
-      this.rows.set(id, { id, order, amount, state: 'waiting', attempts: 0, keysUsed: 0, notBefore: 0 })
+    if (!this.rows.has(id)) this.rows.set(id, { id, order, amount, state: 'waiting', attempts: 0, notBefore: 0 })
   }
 
   async areOpen(): Promise<boolean> {
@@ -66,12 +58,8 @@ class Jobs {
     return job && this.rows.get(job.id)
   }
 
-  async takeOff({ id }: Job): Promise<void> {
-    this.#set(id, { state: 'off' })
-  }
-
   /** Back to the queue, or to the dead letters, unless somebody else has taken it since or it is through. */
-  async putBack(job: Job, changes: Pick<Job, 'state' | 'attempts' | 'keysUsed' | 'notBefore'>): Promise<void> {
+  async putBack(job: Job, changes: Pick<Job, 'state' | 'attempts' | 'notBefore'>): Promise<void> {
     const row = this.rows.get(job.id)
     const isOver = row?.state === 'sent' || row?.state === 'done'
     if (!isOver && row?.takenUntil === job.takenUntil) this.#set(job.id, changes)
@@ -109,7 +97,7 @@ async function startWorker(name: string, receives: boolean, scene: Scene, ends: 
   const mine = new Map<string, Job>()
 
   async function enqueue(order: string, amount: number): Promise<void> {
-    await jobs.add(bug === 'gives each press a job of its own' ? crypto.randomUUID() : order, order, amount)
+    await jobs.add(order, order, amount)
     workOn()
   }
 
@@ -128,7 +116,6 @@ async function startWorker(name: string, receives: boolean, scene: Scene, ends: 
 
   async function attempt(job: Job): Promise<void> {
     try {
-      if (bug === 'takes a job off the queue before it is sent') await jobs.takeOff(job)
       const wire = await send(job)
       await jobs.sent(job, name, wire.id)
       mine.set(job.id, { ...job, paymentId: wire.id, sentAt: Date.now() })
@@ -137,34 +124,31 @@ async function startWorker(name: string, receives: boolean, scene: Scene, ends: 
     }
   }
 
-  async function send({ id, order, amount, keysUsed }: Job): Promise<Wire> {
+  async function send({ id, order, amount }: Job): Promise<Wire> {
     const wire = wireTo(accountNumber, amount, order)
     if (bug === "looks into the bank's list and sends no key") {
       const { results } = await client.get<{ results: Wire[] }>('wires/v1/payments?pageSize=50')
       const known = results.find(({ beneficiaryReference }) => beneficiaryReference === order)
       return known ?? (await client.post<Wire>('wires/v1/payments', wire))
     }
-    const key = bug === 'puts the name of the worker into the key' ? `${name} ${id}` : `pay ${keysUsed} ${id}`
-    return await client.post<Wire>('wires/v1/payments', wire, key)
+    return await client.post<Wire>('wires/v1/payments', wire, `pay ${id}`)
   }
 
   async function tryLater(job: Job, error: unknown): Promise<void> {
     const { attempts } = job
-    const isUndone = isTimeOut(error) && bug === 'takes a time-out for a request that was not done'
-    const keysUsed = job.keysUsed + (isUndone ? 1 : 0)
     const refusals = bug === 'takes a request that is under way for refused' ? [400, 403, 404, 409] : [400, 403, 404]
     if (attempts === 6 || (error instanceof AnswerError && refusals.includes(error.status))) {
-      await jobs.putBack(job, { state: 'dead', attempts, keysUsed, notBefore: NEVER })
+      await jobs.putBack(job, { state: 'dead', attempts, notBefore: NEVER })
       return
     }
     // 10 seconds, 40, some minutes, then more than an hour.
     const wait = bug === 'waits equally long before each attempt' ? 10_000 : 10_000 * 4 ** (attempts - 1)
     if (bug === 'keeps the time of the next attempt in a timer alone') {
-      await jobs.putBack(job, { state: 'waiting', attempts, keysUsed, notBefore: NEVER })
+      await jobs.putBack(job, { state: 'waiting', attempts, notBefore: NEVER })
       setTimeout(() => attempt(job).catch(() => undefined), wait)
       return
     }
-    await jobs.putBack(job, { state: 'waiting', attempts, keysUsed, notBefore: Date.now() + wait })
+    await jobs.putBack(job, { state: 'waiting', attempts, notBefore: Date.now() + wait })
     setTimeout(workOn, wait)
   }
 
@@ -240,12 +224,8 @@ const scenarioWith =
   }
 
 export const jobQueues: readonly Partner[] = partners<Bug>('job queue', scenarioWith, {
-  'gives each press a job of its own': 'one change',
   'takes a request that is under way for refused': 'two changes',
-  'takes a time-out for a request that was not done': 'one change',
   'waits equally long before each attempt': 'an outage',
-  'puts the name of the worker into the key': 'a crash',
-  'takes a job off the queue before it is sent': 'a crash',
   'keeps the time of the next attempt in a timer alone': 'two changes',
   'asks only about what it has sent since it started': 'two changes',
   "looks into the bank's list and sends no key": 'an overlap',

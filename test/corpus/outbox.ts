@@ -7,13 +7,9 @@ import { type Environment, wireTo } from './environment.ts'
 
 export const outboxBugs = [
   'retries without its key',
-  'takes a new key for each attempt',
-  'numbers its attempts in the body',
   'takes a lost answer for a failure',
   'caches a token for ever',
-  'gives up after an error',
   'ignores Rejected',
-  'takes accepted for paid',
 ] as const
 
 interface Payout {
@@ -60,18 +56,14 @@ export function createPayouts(
   }
 
   function keyOf({ reference, attempts }: Payout): string | undefined {
-    if (bug === 'retries without its key' && attempts > 1) return undefined
-    return bug === 'takes a new key for each attempt' ? `${reference} ${attempts}` : reference
+    return bug === 'retries without its key' && attempts > 1 ? undefined : reference
   }
 
   async function send(payout: Payout): Promise<void> {
     const { reference, amount } = payout
-    const purpose =
-      bug === 'numbers its attempts in the body' ? `Payout, attempt ${payout.attempts}` : `Payout ${reference}`
-    const body = { ...wireTo(accountNumber, amount, reference), purpose }
-    const { id } = await ask<Wire>('wires/v1/payments', body, keyOf(payout))
+    const { id } = await ask<Wire>('wires/v1/payments', wireTo(accountNumber, amount, reference), keyOf(payout))
     payout.paymentId = id
-    if (payout.state === 'queued') payout.state = bug === 'takes accepted for paid' ? 'paid' : 'sent'
+    if (payout.state === 'queued') payout.state = 'sent'
   }
 
   async function receive(request: Request): Promise<Response> {
@@ -113,7 +105,6 @@ export function createPayouts(
         payout.attempts++
         await send(payout).catch((error: unknown) => {
           const isLost = error instanceof TypeError
-          if (bug === 'gives up after an error' && !isLost) payout.state = 'failed'
           if (bug === 'takes a lost answer for a failure' && isLost) payout.state = 'failed'
         })
       }

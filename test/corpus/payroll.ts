@@ -6,15 +6,9 @@ import { type Environment, environmentOf, wireTo } from './environment.ts'
 import { type Needs, type Partner, partners } from './partner.ts'
 
 const bugs = {
-  'knows no bank holidays': 'a calendar',
-  'has a list of holidays that ends with the year': 'a calendar',
   'forgets the Monday after a holiday on a Sunday': 'a calendar',
   'takes every day for 24 hours': 'a calendar',
-  'keeps New York five hours behind all year': 'a calendar',
   'compares the day of the month alone': 'a calendar',
-  'compares days without their year': 'a calendar',
-  'keeps the keys of its wires in memory': 'a crash',
-  'marks a payroll as sent before it is': 'a crash',
   'takes a new key after it was told to slow down': 'two changes',
   'takes a list that it could not read after a crash for an empty one': 'two changes',
 } as const satisfies Record<string, Needs>
@@ -40,7 +34,6 @@ interface Payroll {
 
 const LEAVES = '18:00'
 const LAST_BATCH = '18:45'
-const HOUR = 3_600_000
 const DAY = 86_400_000
 
 /** The partner's database: it keeps copies. */
@@ -58,11 +51,8 @@ const clocks = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** The day and the time in New York. */
-function newYork(at = Date.now(), bug?: Bug): [day: string, time: string] {
-  const text =
-    bug === 'keeps New York five hours behind all year'
-      ? new Date(at - 5 * HOUR).toISOString().slice(0, 16).replace('T', ' ')
-      : clocks.format(at)
+function newYork(): [day: string, time: string] {
+  const text = clocks.format(Date.now())
   return [text.slice(0, 10), text.slice(11)]
 }
 
@@ -70,9 +60,7 @@ const dayAfter = (day: string) => new Date(Date.parse(`${day}T12:00Z`) + DAY).to
 
 /** Whether the wire network is closed for a holiday: eleven days a year, and the Monday after one that is on a Sunday. */
 function isHoliday(day: string, bug?: Bug): boolean {
-  if (bug === 'knows no bank holidays') return false
   const noon = new Date(`${day}T12:00Z`)
-  if (bug === 'has a list of holidays that ends with the year' && noon.getUTCFullYear() > 2026) return false
   const [month, date, weekday] = [noon.getUTCMonth() + 1, noon.getUTCDate(), noon.getUTCDay()]
   const fixed = ['1-1', '6-19', '7-4', '11-11', '12-25']
   if (fixed.includes(`${month}-${date}`)) return true
@@ -100,14 +88,12 @@ async function startPayroll({ fetch, store, every }: Ends, rows: Database, envir
   const fromBefore = new Set(payrolls.keys())
   const keys = new Map<string, string>()
   const looksAfterCrash = bug === 'takes a list that it could not read after a crash for an empty one'
-  const keepsKeysInMemory = looksAfterCrash || bug === 'keeps the keys of its wires in memory'
-  const now = () => newYork(Date.now(), bug)
 
   /** Sets a payroll down for a day, once, and gives the day. */
   async function order(id: string, salaries: readonly Salary[], when: 'tomorrow' | 'at once'): Promise<string> {
     const known = payrolls.get(id)
     if (known) return known.payday
-    const [today, time] = now()
+    const [today, time] = newYork()
     const isToday = when === 'at once' && isBusinessDay(today, bug) && time < LEAVES
     const payday = isToday ? today : businessDayAfter(today, bug)
     const payroll: Payroll = { id, payday, salaries: salaries.map((salary) => ({ ...salary })), isSent: false }
@@ -122,14 +108,13 @@ async function startPayroll({ fetch, store, every }: Ends, rows: Database, envir
 
   function isDue({ payday, leavesAt }: Payroll): boolean {
     if (leavesAt !== undefined) return Date.now() >= leavesAt
-    const [today, time] = now()
+    const [today, time] = newYork()
     if (bug === 'compares the day of the month alone') return today.slice(8) >= payday.slice(8) && time >= LEAVES
-    if (bug === 'compares days without their year') return today.slice(5) >= payday.slice(5) && time >= LEAVES
     return `${today} ${time}` >= `${payday} ${LEAVES}`
   }
 
   function keyOf(reference: string, { key }: Salary): string {
-    if (!keepsKeysInMemory) return key ?? reference
+    if (!looksAfterCrash) return key ?? reference
     const kept = keys.get(reference) ?? crypto.randomUUID()
     keys.set(reference, kept)
     return kept
@@ -148,7 +133,6 @@ async function startPayroll({ fetch, store, every }: Ends, rows: Database, envir
 
   async function send(payroll: Payroll): Promise<void> {
     if (looksAfterCrash && fromBefore.has(payroll.id)) await takeUp(payroll)
-    if (bug === 'marks a payroll as sent before it is') await database.put({ ...payroll, isSent: true })
     for (const salary of payroll.salaries.filter(({ paymentId }) => paymentId === undefined)) {
       const reference = `${payroll.id} ${salary.employee}`
       const body = wireTo(environment.accountNumber, salary.amount, reference)
@@ -169,7 +153,7 @@ async function startPayroll({ fetch, store, every }: Ends, rows: Database, envir
 
   async function look(payroll: Payroll): Promise<void> {
     // Nothing changes before the batch.
-    if (now().join(' ') <= `${payroll.payday} ${LAST_BATCH}`) return
+    if (newYork().join(' ') <= `${payroll.payday} ${LAST_BATCH}`) return
     const open = payroll.salaries.filter(({ paymentId, status }) => paymentId !== undefined && status !== 'Completed')
     for (const salary of open) {
       const { status } = await client.get<Wire>(`wires/v1/payments/${salary.paymentId}`)

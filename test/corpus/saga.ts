@@ -11,17 +11,12 @@ type Bug =
   | 'refunds when the bank cannot be reached'
   | 'takes a new key for each try of a refund'
   | 'leaves a refund to the request that began it'
-  | 'refunds though it could not withdraw the wire'
-  | 'counts its keys from one again after a restart'
-  | 'checks the balance again after a restart'
   | 'writes back all sagas as it read them'
-  | 'takes what is completed for final'
 
 interface Saga {
   readonly id: string
   readonly wallet: string
   readonly amount: number
-  readonly key: string
   readonly step: 'charge' | 'wire' | 'watch' | 'refund' | 'completed' | 'settled' | 'refunded' | 'declined'
   readonly paymentId?: string
   readonly completedAt?: number
@@ -59,8 +54,6 @@ function createPayouts(environment: Environment, sagas: Sagas, bug?: Bug) {
   const client = createClient(environment)
   const { accountNumber } = environment
   const driven = new Set<string>()
-  const checked = new Set<string>()
-  let keys = 0
   let isRegistered = false
 
   const transfer = (debitAccountNumber: string, creditAccountNumber: string, amount: number, key: () => string) =>
@@ -69,20 +62,15 @@ function createPayouts(environment: Environment, sagas: Sagas, bug?: Bug) {
     )
 
   async function charge(saga: Saga): Promise<Saga> {
-    const { id, wallet, amount, key } = saga
-    if (bug === 'checks the balance again after a restart' && !checked.has(id)) {
-      const { availableBalance } = await client.get<{ availableBalance: number }>(`core/v1/dda/subaccounts/${wallet}`)
-      if (availableBalance < amount) return { ...saga, step: 'declined' }
-      checked.add(id)
-    }
-    const { status } = await transfer(wallet, accountNumber, amount, () => `${key} charge`)
+    const { id, wallet, amount } = saga
+    const { status } = await transfer(wallet, accountNumber, amount, () => `${id} charge`)
     return { ...saga, step: status === 'Posted' ? 'wire' : 'declined' }
   }
 
   async function send(saga: Saga): Promise<Saga> {
     const body = wireTo(accountNumber, saga.amount, saga.id)
     try {
-      const { id } = await retried(() => client.post<Wire>('wires/v1/payments', body, `${saga.key} wire`))
+      const { id } = await retried(() => client.post<Wire>('wires/v1/payments', body, `${saga.id} wire`))
       return { ...saga, step: 'watch', paymentId: id }
     } catch (error) {
       if (bug !== 'refunds when the bank cannot be reached' || error instanceof AnswerError) throw error
@@ -96,21 +84,20 @@ function createPayouts(environment: Environment, sagas: Sagas, bug?: Bug) {
     if (wasReversed || status === 'Rejected' || status === 'Canceled') return { ...saga, step: 'refund' }
     if (posting === 'Posted') return { ...saga, step: 'completed', completedAt: Date.now() }
     if (Date.now() - Date.parse(createdAt) < LATE) return saga
-    const withdrawn = client.post<WireNow>(`${path}/cancel`, {})
-    await (bug === 'refunds though it could not withdraw the wire' ? withdrawn.catch(() => undefined) : withdrawn)
+    await client.post<WireNow>(`${path}/cancel`, {})
     return { ...saga, step: 'refund' }
   }
 
   async function refund(saga: Saga): Promise<Saga> {
-    const { wallet, amount, key, refused = 0 } = saga
+    const { id, wallet, amount, refused = 0 } = saga
     const isNew = bug === 'takes a new key for each try of a refund'
-    const refundKey = () => (isNew ? crypto.randomUUID() : `${key} refund${refused || ''}`)
+    const refundKey = () => (isNew ? crypto.randomUUID() : `${id} refund${refused || ''}`)
     const { status } = await transfer(accountNumber, wallet, amount, refundKey)
     return status === 'Posted' ? { ...saga, step: 'refunded' } : { ...saga, refused: refused + 1 }
   }
 
   async function lookAgain(saga: Saga): Promise<Saga> {
-    if (bug === 'takes what is completed for final' || Date.now() - (saga.completedAt ?? 0) < REVERSAL) return saga
+    if (Date.now() - (saga.completedAt ?? 0) < REVERSAL) return saga
     const { wasReversed } = await client.get<WireNow>(`wires/v1/payments/${saga.paymentId}`)
     return { ...saga, step: wasReversed ? 'refund' : 'settled' }
   }
@@ -149,8 +136,7 @@ function createPayouts(environment: Environment, sagas: Sagas, bug?: Bug) {
   async function payOut(id: string, wallet: string, amount: number): Promise<void> {
     const all = await sagas.all()
     if (!all.some((each) => each.id === id)) {
-      const key = bug === 'counts its keys from one again after a restart' ? `payout-${++keys}` : id
-      await save({ id, wallet, amount, key, step: 'charge' }, all)
+      await save({ id, wallet, amount, step: 'charge' }, all)
     }
     await drive(id).catch(() => undefined)
   }
@@ -255,11 +241,7 @@ export const saga: readonly Partner[] = partners(
     'refunds when the bank cannot be reached': 'two changes',
     'takes a new key for each try of a refund': 'two changes',
     'leaves a refund to the request that began it': 'two changes',
-    'refunds though it could not withdraw the wire': 'two changes',
-    'counts its keys from one again after a restart': 'a crash',
-    'checks the balance again after a restart': 'a crash',
     'writes back all sagas as it read them': 'an overlap',
-    'takes what is completed for final': 'one change',
   },
   { bank: { masterAccount: { ledgerType: 'Direct' } }, deskDecisions: true },
 )

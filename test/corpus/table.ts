@@ -9,7 +9,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { explore } from 'vostro/explore'
-import { all } from './all.ts'
+import { corpus } from './corpus.ts'
 import type { Needs, Partner } from './partner.ts'
 
 interface Outcome extends Partner {
@@ -82,7 +82,7 @@ function sumsOf(outcomes: readonly Outcome[]): string {
 }
 
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ''
-const chosen = all.filter(({ design, bug = '' }) => `${design} ${bug}`.includes(words))
+const chosen = corpus.filter(({ design, bug = '' }) => `${design} ${bug}`.includes(words))
 const [, part, parts] = /^--part=(\d+)\/(\d+)$/.exec(process.argv.at(-1) ?? '') ?? []
 const kept = process.argv.find((argument) => argument.startsWith('--keep='))?.slice('--keep='.length)
 const keptLines = kept !== undefined && existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []
@@ -135,7 +135,7 @@ function writePage(outcomes: readonly Outcome[], rows: string): void {
 
 # The corpus
 
-The corpus is a set of small partners (programs that call the bank) that show how well [explore](../guides/explore.md) finds bugs. There is one partner of each design without a bug, and one for each bug of the design. Unless a partner sets options of its own, explore has its default options, and makes at most 5,000 runs for each partner. In the first table, *needs* is what it takes to show a bug, and *equal* is the share of the known runs that explore left out because they would equal other runs. The last row is about the partners without a bug: *of* counts them, and *found* counts those that explore wrongly blamed. In the second table, *shown by* is the run that showed the bug. Seconds are processor time on the machine that wrote this page. All designs were written by authors who did not see how \`explore\` works, except the first six and the three of \`named-intents.ts\`.
+The corpus is a set of small partners (programs that call the bank) that show how well [explore](../guides/explore.md) finds bugs. There is one partner of each design without a bug, and one for each bug of the design. Unless a partner sets options of its own, explore has its default options, and makes at most 5,000 runs for each partner. In the first table, *needs* is what it takes to show a bug, and *equal* is the share of the known runs that explore left out because they would equal other runs. The last row is about the partners without a bug: *of* counts them, and *found* counts those that explore wrongly blamed. In the second table, *shown by* is the run that showed the bug. Seconds are processor time on the machine that wrote this page. All designs were written by authors who did not see how \`explore\` works, except the first two.
 
 ${sumsOf(outcomes)}
 ${partnersHead}${rows}`,
