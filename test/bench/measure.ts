@@ -34,8 +34,8 @@ export interface Effort {
 const WARM_UPS = 4
 const ROUNDS = 9
 
-/** What kept the results, so that no compiler may leave the work out. */
-let kept: unknown
+/** What keeps the last result, so that no compiler may leave the work out. */
+const kept: { last?: unknown } = {}
 
 /** Runs two cases by turns. */
 export function compare(
@@ -72,20 +72,10 @@ export async function compareAsync(
   return compared(costs)
 }
 
-/** Runs one case alone. */
-export function measure(run: Case, { times, rounds = ROUNDS, warmUps = WARM_UPS }: Effort): Cost {
-  collect()
-  const costs = Array.from({ length: rounds + warmUps }, () => costOf(run, times))
-  return medianCost(costs.slice(warmUps))
-}
-
 /** Clears away what was left before: nothing that is measured pays for it. */
 function collect(): void {
   globalThis.gc?.()
 }
-
-/** What keeps the last result alive. */
-export const lastResult = (): unknown => kept
 
 export function median(values: readonly number[]): number {
   return values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] as number
@@ -94,13 +84,13 @@ export function median(values: readonly number[]): number {
 function costOf({ prepare, run }: Case, times: number): Cost {
   prepare?.()
   const [start, cpu] = [performance.now(), process.cpuUsage()]
-  kept = run(times)
+  kept.last = run(times)
   return costSince(start, cpu, times)
 }
 
 async function costOfAsync(run: (times: number) => Promise<unknown>, times: number): Promise<Cost> {
   const [start, cpu] = [performance.now(), process.cpuUsage()]
-  kept = await run(times)
+  kept.last = await run(times)
   return costSince(start, cpu, times)
 }
 

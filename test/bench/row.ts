@@ -7,18 +7,17 @@ export interface Row {
   readonly figure: string
   /** Beside what. */
   readonly beside: string
-  /** Microseconds, or what `unit` says; undefined where the figure is a count. */
+  /** Microseconds, or what `unit` says; undefined where the figure is bytes. */
   readonly ours?: Cost | undefined
   readonly limit?: Cost | undefined
   /** Where the figure is memory: ours and the limit's. */
   readonly bytes?: readonly [number, number]
   readonly ratio?: number | undefined
   /** The most, or with `isLeast` the least, that the ratio may be. */
-  readonly target?: number | undefined
+  readonly target: number
   readonly isLeast?: boolean
   /** Where the figure is not a ratio: microseconds to compare with the target. */
   readonly microseconds?: number | undefined
-  readonly note?: string | undefined
 }
 
 /** Hands the rows to the process that asked for them. */

@@ -177,6 +177,6 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'Can I afford a bank for each test?',
     answer: 'Snapshots and forks take constant time, and nothing waits for real time.',
-    proofs: [speed('import of . and createBank()'), speed('snapshot, 1,000,000 subledgers')],
+    proofs: [speed('import of . and createBank()'), speed('restore, 1,000,000 subledgers')],
   },
 ]

@@ -1,20 +1,17 @@
 /**
- * `npx vostro`: requests a second and the slowest of a hundred, beside the same adapter that answers with constant JSON; and what a bank
- * weighs of ten thousand in one process. Both servers are processes of their own. Needs --expose-gc and the built package.
+ * `npx vostro`: the time for a request, beside the same adapter that answers with constant JSON. Both servers are processes of their own.
+ * Needs the built package.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { FastResponse } from 'srvx/node'
-import { createBank } from 'vostro'
 import { listen } from '../../../src/cli/serve/listen.ts'
-import { createBankServer } from '../../../src/server/server.ts'
 import { outboundWire } from '../../support/wire.ts'
-import { type Cost, measure, median } from '../measure.ts'
+import { type Cost, median } from '../measure.ts'
 import { type Row, report } from '../row.ts'
 
 const CONNECTIONS = 32
@@ -22,11 +19,7 @@ const REQUESTS = 3_000
 const ROUNDS = 9
 const WARM_UPS = 3
 /** More of a loss than this beside constant JSON, and the bank would be what a suite waits for; a page that follows it costs less. */
-const MOST = { read: 2, pay: 2.5, slowest: 2, followed: 1.5 }
-
-const BANKS = 10_000
-/** Opening a bank takes less than a millisecond. */
-const MOST_MICROSECONDS = 1_000
+const MOST = { read: 2, pay: 3, followed: 1.1 }
 
 /** What is asked, again and again. */
 interface Asked {
@@ -37,7 +30,7 @@ interface Asked {
 }
 
 if (process.env['BENCH_CONSTANT']) await serveConstant(process.env['BENCH_CONSTANT'])
-else report([...(await loadRows()), ...(await bankRows())])
+else report(await loadRows())
 
 /** The same adapter, with a constant answer. */
 async function serveConstant(body: string): Promise<void> {
@@ -66,15 +59,15 @@ async function loadRows(): Promise<Row[]> {
     const payFollowed = (await whatIsAsked(followed.told)).pay
     try {
       return [
-        ...(await rowsOf(
+        await rowOf(
           'paying a wire, a trace page open',
           [followed.child, payFollowed],
           [bank.child, pay],
           MOST.followed,
           'no page open',
-        )),
-        ...(await rowsOf('reading a wire', [bank.child, read], [constant.child, alike(read)], MOST.read)),
-        ...(await rowsOf('paying a wire', [bank.child, pay], [constant.child, alike(pay)], MOST.pay)),
+        ),
+        await rowOf('reading a wire', [bank.child, read], [constant.child, alike(read)], MOST.read),
+        await rowOf('paying a wire', [bank.child, pay], [constant.child, alike(pay)], MOST.pay),
       ]
     } finally {
       followed.child.kill()
@@ -114,14 +107,14 @@ async function whatIsAsked(told: Record<string, string>): Promise<{ pay: Asked; 
 
 type Server = readonly [ChildProcess, Asked]
 
-async function rowsOf(
+async function rowOf(
   what: string,
   ours: Server,
   limit: Server,
   target: number,
   beside = 'the same adapter with constant JSON',
-): Promise<Row[]> {
-  const turns: { ours: Load; limit: Load }[] = []
+): Promise<Row> {
+  const turns: { ours: Cost; limit: Cost }[] = []
   for (let round = -WARM_UPS; round < ROUNDS; round++) {
     const turn =
       round % 2 === 0
@@ -130,58 +123,33 @@ async function rowsOf(
     if (round >= 0) turns.push(turn)
   }
   const costOf = (side: 'ours' | 'limit'): Cost => ({
-    wall: median(turns.map((each) => each[side].cost.wall)),
-    cpu: median(turns.map((each) => each[side].cost.cpu)),
+    wall: median(turns.map((each) => each[side].wall)),
+    cpu: median(turns.map((each) => each[side].cpu)),
   })
-  const row = {
+  return {
     section: 'process',
+    figure: `time for a request at ${CONNECTIONS} connections: ${what}`,
     beside,
     ours: costOf('ours'),
     limit: costOf('limit'),
+    ratio: median(turns.map(({ ours, limit }) => ours.wall / limit.wall)),
+    target,
   }
-  return [
-    {
-      ...row,
-      figure: `time for a request at ${CONNECTIONS} connections: ${what}`,
-      ratio: median(turns.map((each) => each.ours.cost.wall / each.limit.cost.wall)),
-      target,
-    },
-    {
-      ...row,
-      figure: `the slowest of a hundred: ${what}`,
-      ratio: median(turns.map((each) => each.ours.slowest / each.limit.slowest)),
-      target: MOST.slowest,
-    },
-  ]
 }
 
-/** What many requests took, each: on the clock, and of the server's processor. */
-interface Load {
-  readonly cost: Cost
-  /** Milliseconds than which one request of a hundred takes longer. */
-  readonly slowest: number
-}
-
-async function loaded([server, asked]: Server): Promise<Load> {
+/** What each of many requests took: on the clock, and of the server's processor. */
+async function loaded([server, asked]: Server): Promise<Cost> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const times: number[] = []
   let left = REQUESTS
   const client = async () => {
-    while (left-- > 0) {
-      const from = performance.now()
-      await sent(asked, agent)
-      times.push(performance.now() - from)
-    }
+    while (left-- > 0) await sent(asked, agent)
   }
   const [from, before] = [performance.now(), processorTime(server)]
   await Promise.all(Array.from({ length: CONNECTIONS }, client))
   const wall = ((performance.now() - from) * 1_000) / REQUESTS
   const cpu = (processorTime(server) - before) / REQUESTS
   agent.destroy()
-  return {
-    cost: { wall, cpu },
-    slowest: times.toSorted((one, other) => one - other)[Math.floor(REQUESTS * 0.99)] as number,
-  }
+  return { wall, cpu }
 }
 
 function sent({ method, url, headers, body }: Asked, agent: Agent): Promise<void> {
@@ -202,66 +170,4 @@ function processorTime({ pid }: ChildProcess): number {
   } catch {
     return Number.NaN
   }
-}
-
-async function bankRows(): Promise<Row[]> {
-  const server = createBankServer({
-    origin: 'http://127.0.0.1:4010',
-    mostBanks: 2 * BANKS,
-    send: async () => new Response(),
-    now: () => 0,
-    random: randomBytes,
-  })
-  const open = async () => {
-    const answer = await server.answer(new Request('http://127.0.0.1:4010/_vostro/banks', { method: 'POST' }))
-    if (answer.status !== 200) throw new Error(await answer.text())
-  }
-  await open()
-  const before = heapUsed()
-  const [from, cpu] = [performance.now(), process.cpuUsage()]
-  for (let count = 0; count < BANKS; count++) await open()
-  const wall = ((performance.now() - from) * 1_000) / BANKS
-  const { user, system } = process.cpuUsage(cpu)
-  const bytes = (heapUsed() - before) / BANKS
-  await server.close()
-  const made = measure({ run: (times) => Array.from({ length: times }, () => createBank()) }, { times: 100 })
-  const ours = { wall, cpu: (user + system) / BANKS }
-  return [
-    {
-      section: 'process',
-      figure: 'opening one of 10,000 banks over HTTP, all kept open',
-      beside: 'a millisecond',
-      ours,
-      microseconds: ours.wall,
-      target: MOST_MICROSECONDS,
-    },
-    {
-      section: 'process',
-      figure: 'opening one of 10,000 banks by fork, all kept open',
-      beside: 'createBank()',
-      ours,
-      limit: made,
-      ratio: ours.cpu / made.cpu,
-    },
-    {
-      section: 'process',
-      figure: 'bytes of one of 10,000 banks, all kept open',
-      beside: 'createBank()',
-      bytes: [bytes, bytesOfOwn()],
-      ratio: bytes / bytesOfOwn(),
-    },
-  ]
-}
-
-function bytesOfOwn(): number {
-  const count = 200
-  const before = heapUsed()
-  const banks = Array.from({ length: count }, (_, seed) => createBank({ seed }))
-  const bytes = (heapUsed() - before) / count
-  return banks.length === count ? bytes : Number.NaN
-}
-
-function heapUsed(): number {
-  for (let turn = 0; turn < 3; turn++) globalThis.gc?.()
-  return process.memoryUsage().heapUsed
 }
