@@ -182,7 +182,7 @@ function addressed(isControl: boolean, { method: verb, path, body }: Right, bank
  *
  * @param banks - those whose paths, ids and tokens are used, mixed with each other
  */
-export function brokenRequests(banks: readonly FencedBank[]): fc.Arbitrary<Broken> {
+function brokenRequests(banks: readonly FencedBank[]): fc.Arbitrary<Broken> {
   const anyBank = fc.constantFrom(...banks)
   return fc
     .record({
