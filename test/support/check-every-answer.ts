@@ -1,12 +1,13 @@
 /**
  * Every answer that any test gets over HTTP, through `bank.fetch` or MSW, is held against the schema of its own row of the
- * endpoint table, or against the error body of its service. Runs with the sources; the built package has no seam for it.
- * How many were checked is told to `report-answers.ts`.
+ * endpoint table, or against the error body of its service, as the bank keeps it. Runs with the sources; the built package has no seam
+ * for it. How many were checked is told to `report-answers.ts`.
  */
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import type * as z from 'zod/mini'
-import type { HttpService } from '../../src/bank/http/answer.ts'
-import { itemOf, sizeOf } from '../../src/bank/shell/state/log.ts'
+import { createRouter, type Router } from '../../src/bank/http/route.ts'
+import type { KeptExchange } from '../../src/bank/shell/state/exchange.ts'
+import { Shell } from '../../src/bank/shell/state/shell.ts'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
@@ -25,55 +26,51 @@ interface Checks {
   count: number
   /** What was found wrong: code under test may swallow the error that it gets. */
   readonly found: unknown[]
-  /** The bodies that the bank has given: to clone a response costs more than to check it. */
-  readonly bodies: WeakMap<object, string>
+  readonly routers: WeakMap<Shell, Router>
   isProven: boolean
 }
 
-// One for all files of a worker: the mock is made once, this file is evaluated for each test file.
+// One for all files of a worker: the bank is one there, and this file is evaluated for each test file.
 const shared = globalThis as { vostroChecks?: Checks }
-shared.vostroChecks ??= { count: 0, found: [], bodies: new WeakMap(), isProven: false }
+shared.vostroChecks ??= checking()
 const checks = shared.vostroChecks
 
-vi.mock('../../src/bank/shell/state/body-text.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/bank/shell/state/body-text.ts')>()
-  return {
-    ...original,
-    withText: <Message extends Request | Response>(message: Message, text: string): Message => {
-      checks.bodies.set(message, text)
-      return original.withText(message, text)
-    },
-  }
-})
-
-vi.mock('../../src/bank/http/answer.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/bank/http/answer.ts')>()
-  return {
-    ...original,
-    answer: async (service: HttpService, request: Request, how?: Parameters<typeof original.answer>[2]) => {
-      const response = await original.answer(service, request, how)
-      const { requests } = service.shell.state
-      const fault = itemOf(requests, sizeOf(requests) - 1)?.fault
-      // What a browser asks beforehand has no body, and neither has the answer to HEAD.
-      if (['OPTIONS', 'HEAD'].includes(request.method) || (fault && faultKinds[fault].isGarbled)) return response
-      // A mutant breaks the contract on purpose.
-      if (service.shell.observers.some((each) => each.effects)) return response
-      const isOnPurpose = fault === 'status' || fault === 'failedAnswer'
-      // The test has given a body of its own, or a status that has none.
-      const { injected } = service.shell.state.world.faults
-      const isOwn = [...injected].some(({ body, status }) => typeof body === 'string' || status === 204)
-      if (isOnPurpose && isOwn) return response
-      try {
-        checkAnswer(service, request, response, isOnPurpose)
-      } catch (error) {
-        checks.found.push(error)
-        throw error
-      }
+/** From now on, each exchange that a bank keeps is checked. */
+function checking(): Checks {
+  const checks: Checks = { count: 0, found: [], routers: new WeakMap(), isProven: false }
+  const { keep } = Shell.prototype
+  Shell.prototype.keep = function (exchange, ...more) {
+    keep.call(this, exchange, ...more)
+    if (!isToCheck(this, exchange)) return
+    try {
+      checkAnswer(routerOf(this, checks), exchange)
       checks.count++
-      return response
-    },
+    } catch (error) {
+      checks.found.push(error)
+    }
   }
-})
+  return checks
+}
+
+function isToCheck(shell: Shell, { method, fault, answer }: KeptExchange): boolean {
+  // An answer that was lost, and that to HEAD, have no body.
+  if (answer === null || method === 'HEAD' || (fault && faultKinds[fault].isGarbled)) return false
+  // A mutant breaks the contract on purpose.
+  if (shell.observers.some((each) => each.effects)) return false
+  // The test has given a body of its own, or a status that has none.
+  const isOwn = [...shell.state.world.faults.injected].some(
+    ({ body, status }) => typeof body === 'string' || status === 204,
+  )
+  return !isOwn || !isOnPurpose(fault)
+}
+
+const isOnPurpose = (fault: KeptExchange['fault']) => fault === 'status' || fault === 'failedAnswer'
+
+function routerOf(shell: Shell, { routers }: Checks): Router {
+  const router = routers.get(shell) ?? createRouter(shell.state.world.settings)
+  routers.set(shell, router)
+  return router
+}
 
 beforeAll(async () => {
   if (checks.isProven) return
@@ -96,27 +93,25 @@ afterAll(({}, file) => {
   if (first) throw first
 })
 
-function checkAnswer({ route }: HttpService, { method, url }: Request, response: Response, isOnPurpose: boolean): void {
+function checkAnswer(route: Router, { method, url, status, answer, fault }: KeptExchange): void {
   const match = route(method, new URL(url))
   const service = 'row' in match ? match.row.service : match.service
-  const type = response.headers.get('content-type')
-  const text = checks.bodies.get(response) ?? ''
+  const text = answer ?? ''
   const must = (holds: boolean, found: unknown) => {
     // Not by `expect`: a test that has no assertion of its own would count these as its own.
-    if (!holds) throw new Error(`${method} ${url} answered ${response.status}: ${JSON.stringify(found)} of ${text}`)
+    if (!holds) throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(found)} of ${text}`)
   }
-  if (response.status === 202 && 'row' in match) {
-    must(match.row.isEmpty === true && text === '' && type === null, type)
+  if (status === 202 && 'row' in match) {
+    must(match.row.isEmpty === true && text === '', 'a body')
     return
   }
-  must(/^application\/json/.test(type ?? ''), type)
   const body: unknown = JSON.parse(text)
   const error = { token: oauthError, banking: bankingError, loans: loanError }[service]
   // A defect of ours is told in the banking form, whatever was asked; a fault in that of its service.
-  const refused = response.status === 500 && !isOnPurpose ? bankingError : error
+  const refused = status === 500 && !isOnPurpose(fault) ? bankingError : error
   // What is too long is refused before it is known which call was meant.
-  const anyError = [413, 414, 431].includes(response.status) ? [oauthError, bankingError, loanError] : [refused]
-  const schemas = response.status === 200 && 'row' in match ? [schemaOf(match.name, url)] : anyError
+  const anyError = [413, 414, 431].includes(status) ? [oauthError, bankingError, loanError] : [refused]
+  const schemas = status === 200 && 'row' in match ? [schemaOf(match.name, url)] : anyError
   const results = schemas.map((schema) => schema.safeParse(body))
   must(
     results.some(({ success }) => success),
