@@ -8,25 +8,29 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** `TEST_DIST=1` runs the very same suite on the built package. */
 const isBuilt = process.env['TEST_DIST'] === '1'
 
-/** Every case of every test: `npm test`. */
+/** Every test. */
 const cases = ['test/**/*.test.ts', 'docs/examples/*.test.ts', 'site/stories/*.test.ts']
 
 /**
- * Proofs by repetition, and runs that take a process, a runner or every page of the documentation: `npm run test:proof`. Both
- * `npm run check` and `.ci/run` run them.
+ * Proofs by repetition, and runs that take a process, a runner or every page of the documentation: `npm run test:proof`, and on the
+ * built package `npm run night`. For each of them `npm test` has a quicker test of the same kind, which stands beside it.
  */
 const proofs = [
+  'test/bank/shell/{endless-chain,keep-events}.test.ts',
+  'test/cli/{calibrate,judge,killed,mutants}.test.ts',
+  'test/core/webhooks/many-events.test.ts',
   'test/corpus/**',
-  'test/endure/**',
   'test/docs/**',
-  'test/cli/killed.test.ts',
-  'test/explore/workers.test.ts',
-  'test/sandbox/calibrate/adverse-services.test.ts',
-  'test/sandbox/calibrate/hidden-banks.test.ts',
-  'test/sandbox/calibrate/hidden-services.test.ts',
-  'test/sandbox/conformance/planted.test.ts',
+  'test/endure/**',
+  'test/explore/{any-client,in-time,kinds,search,workers}.test.ts',
+  'test/properties/keep-events.test.ts',
+  'test/rules/linear-patterns.test.ts',
+  'test/sandbox/calibrate/{access-examples,adverse-services,contract,controls,hidden-banks,hidden-services,late-lists,traffic}.test.ts',
+  'test/sandbox/conformance/{causes,explanations,planted}.test.ts',
   'test/scenarios/explore-your-application.test.ts',
+  'test/server/many-banks.test.ts',
   'test/testing/*/failing.test.ts',
+  'test/time/{other-work,whole-answers}.test.ts',
   'test/**/thorough/**',
 ].map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path))
 
