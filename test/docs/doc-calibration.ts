@@ -1,6 +1,7 @@
-/** The page about what `calibrate` can see, made from the table of its questions. */
+/** The page about what `calibrate` asks, made from the table of its questions. */
 import { type AssumptionId, assumptions } from 'vostro'
-import { questions } from '../../src/sandbox/questions/all-questions.ts'
+import type { Assumption } from '../../src/core/assumptions/entry.ts'
+import { isAsked, questions } from '../../src/sandbox/questions/all-questions.ts'
 import type { Question } from '../../src/sandbox/questions/question.ts'
 import { page, table } from './doc-markup.ts'
 
@@ -12,43 +13,37 @@ interface Row {
   readonly when: string
 }
 
-/** How a question is asked; undefined if it cannot be asked. */
-function rowOf(question: Question): Row | undefined {
-  switch (question.kind) {
-    case 'told': {
-      const [story] = question.stories
-      return {
-        scope: story?.scope ?? 'read',
-        how: question.stories.map(({ how }) => how).join('; or '),
-        when: question.when,
-      }
-    }
-    case 'read':
-      return { scope: 'any', how: question.how ?? 'reads it off the exchanges', when: question.when }
-    case 'hidden':
-      return undefined
+function rowOf(question: Question): Row {
+  if (question.kind === 'read') {
+    return { scope: 'any', how: question.how ?? 'reads it off the exchanges', when: question.when }
+  }
+  const [story] = question.stories
+  return {
+    scope: story?.scope ?? 'read',
+    how: question.stories.map(({ how }) => how).join('; or '),
+    when: question.when,
   }
 }
 
 export function calibrationPage(): string {
-  const rows = order.flatMap((id) => {
+  const rows = order.filter(isAsked).map((id) => {
     const row = rowOf(questions[id])
-    return row ? [[`\`${id}\``, row.scope, row.how, row.when || 'always']] : []
+    return [`\`${id}\``, row.scope, row.how, row.when || 'always']
   })
-  const hidden = order.flatMap((id) => {
-    const question: Question = questions[id]
-    return question.kind === 'hidden' ? [[`\`${id}\``, question.why]] : []
+  const others = order.flatMap((id) => {
+    const { findOut }: Assumption = assumptions[id]
+    return findOut === undefined ? [] : [[`\`${id}\``, findOut]]
   })
   return page(
-    'What calibrate sees',
-    'The [assumptions](assumptions.md) that a client can see from outside, and those that it cannot see. [Calibrate](../guides/calibrate.md) tells how to see them.',
-    `## What can be seen
+    'What calibrate asks',
+    'The [assumptions](assumptions.md) that calibrate asks a service about, and how to find out the others. [Calibrate](../guides/calibrate.md) explains a run.',
+    `## What is asked
 
-${rows.length} of ${order.length} assumptions can be seen. With the scope \`any\`, calibrate reads an assumption off the exchanges that it has, such as those of a recording. For all others calibrate asks the service, and needs the scope that the table gives.`,
+Calibrate asks about ${rows.length} of ${order.length} assumptions. With the scope \`any\`, calibrate reads an assumption off the exchanges that it has, such as those of a recording. For all others calibrate asks the service, and needs the scope that the table gives.`,
     table(['assumption', 'scope', 'what calibrate does', 'condition'], rows),
-    `## What cannot
+    `## What is not asked
 
-${hidden.length} of ${order.length} assumptions cannot be seen.`,
-    table(['assumption', 'why'], hidden),
+No client can see the other ${others.length} assumptions, or hardly a test rests on them.`,
+    table(['assumption', 'how to find out'], others),
   )
 }

@@ -1,8 +1,7 @@
 /** The page that says what a test against this bank is worth, and a check of the proof of each row. */
 import { existsSync, readFileSync } from 'node:fs'
-import { type AssumptionId, assumptions } from 'vostro'
-import { questions } from '../../src/sandbox/questions/all-questions.ts'
-import type { Question } from '../../src/sandbox/questions/question.ts'
+import { assumptions } from 'vostro'
+import { isAsked } from '../../src/sandbox/questions/all-questions.ts'
 import { root, slugOf } from './doc-files.ts'
 import { page, table } from './doc-markup.ts'
 import type { Proof, ValidationRow } from './validation-row.ts'
@@ -54,7 +53,7 @@ export function unproven({ question, proofs }: ValidationRow, validity: Validity
   const problems = proofs.map(missing).filter((problem) => problem !== undefined)
   if (validity === 'calibrate' && !proofs.some(isFromOutside))
     problems.push(
-      'no proof is an assumption that calibrate can see, and none is a test of test/sandbox. Add one of these, or move the row to "no".',
+      'no proof is an assumption that calibrate asks about, and none is a test of test/sandbox. Add one of these, or move the row to "no".',
     )
   return problems.map((problem) => `${failed} ${problem}`)
 }
@@ -77,9 +76,7 @@ function missing(proof: Proof): string | undefined {
     : `there is no assumption "${proof.assumption}". Name one of the catalogue.`
 }
 
-const isSeen = (id: AssumptionId) => (questions[id] as Question | undefined)?.kind !== 'hidden'
-
 const isFromOutside = (proof: Proof) =>
-  'assumption' in proof ? isSeen(proof.assumption) : 'test' in proof && proof.test.startsWith('test/sandbox/')
+  'assumption' in proof ? isAsked(proof.assumption) : 'test' in proof && proof.test.startsWith('test/sandbox/')
 
 const textOf = (path: string) => readFileSync(root + path, 'utf8')

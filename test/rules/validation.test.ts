@@ -18,7 +18,7 @@ it.each<[Validity, Proof[], RegExp]>([
   ['yes', [{ test: 'test/rules/layers.test.ts', title: 'is nowhere' }], /has no test "is nowhere"/],
   ['yes', [{ figure: 'speed', row: 'nothing' }], /speed\.md has no row "nothing"/],
   ['no', [{ assumption: 'wires.nothing' as 'wires.rejected' }], /no assumption "wires\.nothing"/],
-  ['calibrate', [{ assumption: 'wires.reversing' }], /no proof is an assumption that calibrate can see/],
+  ['calibrate', [{ assumption: 'wires.reversing' }], /no proof is an assumption that calibrate asks about/],
 ])('refuses a row "%s" with the proofs %j [§1]', (validity, proofs, problem) => {
   expect(unproven({ question: 'Is it?', answer: 'It is.', proofs }, validity).join('\n')).toMatch(problem)
 })

@@ -13,6 +13,8 @@ export interface Assumption<Value = unknown> {
   readonly provenance: 'published' | 'assumed'
   /** The reason for this default. */
   readonly why: string
+  /** How a person finds out what a service does there. Present only if `calibrate` asks no question about this point. */
+  readonly findOut?: string
 }
 
 /** Makes one entry, so that the catalogue reads as a table. */
@@ -29,4 +31,13 @@ export const entry = <Kind extends Allowed<unknown>>(
   allowed,
   provenance,
   why,
+})
+
+/** Marks an entry about which `calibrate` asks no question, because no client can see the point, or because no test rests on it. */
+export const unasked = <Entry extends Assumption>(
+  findOut: string,
+  row: Entry,
+): Entry & { readonly findOut: string } => ({
+  ...row,
+  findOut,
 })

@@ -65,7 +65,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   if (how.scope !== 'read') await close(session)
   const { exchanges, left, lag } = session
   findings.read(exchanges, how.urls)
-  const found = findings.all.filter(({ id }) => how.ids.includes(id))
+  const found = findings.all.filter(({ id }) => how.ids.some((each) => each === id))
   const day = dayOf(how.clock.now())
   return reportOf({ ...how, findings: found, exchanges, left, lag, failure: refused, day })
 }

@@ -53,7 +53,6 @@ export class Findings {
     const all = new Exchanges(exchanges, urls)
     for (const id of namesOf(questions)) {
       const question = questions[id]
-      if (question.kind === 'hidden') this.addUnknown([id], question.why)
       if (question.kind !== 'read') continue
       const from = question.from(all)
       const verdict = from.length === 0 ? undefined : question.judge(from)

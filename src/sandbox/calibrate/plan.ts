@@ -1,6 +1,7 @@
 /** The plan of a calibration: its options, and the stories (series of calls) that answer the chosen questions. (§7) */
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import {
+  cannotUse,
   checkedOptions,
   type Failing,
   isFlag,
@@ -15,10 +16,11 @@ import {
   rule,
 } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
+import type { Assumption } from '../../core/assumptions/entry.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import { questions } from '../questions/all-questions.ts'
-import { type Question, type Scope, type Story, scopes } from '../questions/question.ts'
+import { isAsked, questions } from '../questions/all-questions.ts'
+import { type AskedId, type Question, type Scope, type Story, scopes } from '../questions/question.ts'
 import { realTime } from '../service/real-time.ts'
 import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 import type { Receiver } from '../service/session.ts'
@@ -36,7 +38,7 @@ export interface CalibrationProgress {
 export interface CalibrateOptions extends ServiceOptions {
   /** How far the run may go: `read`, the default, changes nothing; `create` makes records; `money` also moves money. */
   readonly scope?: Scope | undefined
-  /** The assumptions to ask about; by default all. */
+  /** The assumptions to ask about; by default all that a question is asked about. */
   readonly only?: readonly AssumptionId[] | undefined
   /** Assumptions that are not asked about. */
   readonly skip?: readonly AssumptionId[] | undefined
@@ -65,6 +67,12 @@ const areIds = rule<readonly AssumptionId[]>(
   (value) => Array.isArray(value) && value.every((id) => Object.hasOwn(assumptions, String(id))),
   'must be a list of assumptions, such as ["wires.cutOff"]',
 )
+
+/** Why an assumption cannot be asked about, if one of these cannot. */
+function notAsked(ids: readonly AssumptionId[]): string | undefined {
+  const id = ids.find((each) => !isAsked(each))
+  return id && `has ${id}, about which no question is asked. To find it out, ${(assumptions[id] as Assumption).findOut}`
+}
 
 const rules: OptionRules<CalibrateOptions> = {
   ...serviceRules,
@@ -98,10 +106,12 @@ const A_THOUSAND_DOLLARS = 100_000
 export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
   refuseProduction(options, failing)
-  const { only = Object.keys(assumptions) as AssumptionId[], skip = [] } = options
+  const { only = namesOf(questions), skip = [] } = options
+  const message = notAsked(only)
+  if (message) throw cannotUse([{ path: 'only', message }], failing)
   return {
     ...options,
-    ids: only.filter((id) => !skip.includes(id)),
+    ids: only.filter(isAsked).filter((id) => !skip.includes(id)),
     scope: options.scope ?? 'read',
     calls: options.calls ?? 1_000,
     clock: options.clock ?? realTime,
@@ -117,7 +127,7 @@ export interface Item {
   readonly story: Story
   readonly scope: Scope
   /** The questions that the story answers. */
-  readonly ids: AssumptionId[]
+  readonly ids: AskedId[]
   /** Its group of stories. Stories of different lanes cannot disturb each other, so lanes run at the same time. */
   readonly lane: string
 }
@@ -130,7 +140,7 @@ const lanes: readonly [part: RegExp, lane: string][] = [
 ]
 
 /** The stories that answer these questions (by default all questions), each story once. */
-export function agendaFor(ids: readonly AssumptionId[] = namesOf(questions)): readonly Item[] {
+export function agendaFor(ids: readonly AskedId[] = namesOf(questions)): readonly Item[] {
   const items = new Map<Story, Item>()
   for (const id of ids) {
     const question = questions[id] as Question
@@ -145,7 +155,6 @@ export function agendaFor(ids: readonly AssumptionId[] = namesOf(questions)): re
 }
 
 function storiesOf(question: Question): readonly Story[] {
-  if (question.kind === 'hidden') return []
   return question.kind === 'told' ? question.stories : question.after
 }
 

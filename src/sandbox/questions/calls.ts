@@ -1,37 +1,12 @@
-/** Questions on all calls of the banking API: paths, methods, versions, headers and refusals. (§4, §7, §9) */
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+/** Questions on all calls of the banking API: statuses, headers and refusals. (§4, §7) */
 import { isRecord } from '../../core/kernel/json.ts'
-import { prefixesOf } from '../recordings/contract-check.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
-import { type Answer, callOf } from '../service/traffic.ts'
-import {
-  agreesWith,
-  isAccepted,
-  isListed,
-  type Judge,
-  listing,
-  NO_ID,
-  type Requests,
-  refusalText,
-  sends,
-} from './asking.ts'
+import { callOf } from '../service/traffic.ts'
+import { isAccepted, NO_ID, refusalText, sends } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import { agrees, differs, hidden, is, making, type Part, read, unknown } from './question.ts'
+import { agrees, differs, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
-
-/** `addressFrom` derives the address of the call from that of the list of wires. */
-const sending =
-  (addressFrom: (list: URL, baseUrl: string) => string, headers: Record<string, string> = {}, method = 'GET') =>
-  (service: Service): Promise<Answer> => {
-    const url = addressFrom(new URL(service.urlOf('listWires')), service.urls.baseUrl)
-    return service.askAt(url, { method, headers })
-  }
-
-const SECOND_VERSION = { 'api-version': '2', accept: 'application/json; version=2' }
-
-const sendsListing = <Id extends AssumptionId>(judge: Judge<Id>, requests: Requests) =>
-  sends(judge, { 'a request for wires': listing, ...requests }, { when: 'wires can be listed' })
 
 const NO_TYPE = { 'content-type': null }
 
@@ -90,42 +65,6 @@ export const calls = {
       return is(sent > 0 ? 'sent' : 'omitted', seen)
     },
   }),
-  'http.cors': read({
-    how: 'looks for the headers that let a page in a browser read the answer',
-    when: 'a call with an Origin was answered',
-    after: [
-      making({
-        how: 'lists wires as a page of another origin does',
-        make: (service) => service.ask('listWires', { headers: { origin: 'https://page.example' } }),
-      }),
-    ],
-    from: ({ all }) => all.filter((each) => each.isDone && each.requestHeaders['origin'] !== undefined),
-    judge([first]) {
-      const { requestHeaders, headers } = first as SeenExchange
-      const [origin, allowed] = [requestHeaders['origin'], headers['access-control-allow-origin']]
-      const seen = `in the answer to a page of ${origin}, access-control-allow-origin is ${allowed ?? 'missing'}`
-      if (allowed === undefined) return is('omitted', seen)
-      return allowed === origin || allowed === '*' ? is('sent', seen) : differs(seen)
-    },
-  }),
-  'http.paths': sendsListing(agreesWith(isListed, isListed), {
-    // Only the path after the base address is in capitals, because a gateway may read the path of the base address in its own way.
-    'one with its path in capitals': sending(({ origin, pathname }, baseUrl) => {
-      const [prefix = ''] = prefixesOf({ baseUrl })
-      return prefix + (origin + pathname).slice(prefix.length).toUpperCase()
-    }),
-    'one with a slash at the end of its path': sending(({ href }) => `${href}/`),
-  }),
-  'http.unknownCalls': sendsListing(agreesWith('404', '405'), {
-    'one for a path that does not exist': sending((_, baseUrl) => `${baseUrl.replace(/\/$/, '')}/no/such/path`),
-    'a DELETE of a wire that does not exist': sending(({ href }) => `${href}/${NO_ID}`, {}, 'DELETE'),
-  }),
-  'http.foreignRecords': hidden('a client does not know the id of any record of another partner'),
-  'http.readLagSeconds': hidden('no call makes a replica lag'),
-  'versioning.versions': sendsListing(agreesWith('404', isListed), {
-    'one at v2': sending(({ href }) => href.replace('/v1/', '/v2/')),
-    'one at v1 with headers that ask for version 2': sending(({ href }) => href, SECOND_VERSION),
-  }),
   'errors.body': read({
     how: 'reads the bodies of refusals by the banking API',
     when: 'a request for a wire that lacks several fields was refused',
@@ -147,11 +86,7 @@ export const calls = {
     how: 'reads the error codes in refusals by the banking API',
     when: 'calls were refused for an invalid body, for a record that does not exist, and for a missing token',
     after: [refusedCalls],
-    // Leaves out each 404 to a list of wires: only an unusual path causes it, and then the refusal may have codes of another kind.
-    from: ({ all }) =>
-      all.filter(
-        (each) => each.isBanking && isRefusal(each) && !(each.endpoint === 'listWires' && each.status === 404),
-      ),
+    from: ({ all }) => all.filter((each) => each.isBanking && isRefusal(each)),
     judge(refused) {
       const known = new Set<string>()
       for (const exchange of refused) {

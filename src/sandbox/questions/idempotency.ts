@@ -1,12 +1,11 @@
 /** Questions on repeated requests, with the same key or the same clientIdentifier. (§2.3, §4, §8) */
-import { idIn, textIn } from '../service/fields.ts'
-import { make, markOf, surelyRemove } from '../service/records.ts'
+import { idIn } from '../service/fields.ts'
+import { make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { type KeyHeader, keyHeader } from './beforehand.ts'
 import { boundaryOf } from './boundary.ts'
-import { agreesIf, ask, differs, hidden, is, type Part, type Question, unknown, type VerdictOn } from './question.ts'
+import { ask, differs, is, type Part, type Question, unknown, type VerdictOn } from './question.ts'
 import { blockingNothing } from './restrictions.ts'
-import { freeQuietNames, registrationFor } from './webhooks/registering.ts'
 
 const FOUND = 'the service remembers keys, and reads them from one of the usual headers'
 
@@ -81,64 +80,6 @@ export const idempotency = {
       return is('processed', `${seen}, with a new record`)
     },
   }),
-  'idempotency.scope': keyed({
-    how: 'places a restriction with a key, changes the restriction, and changes it back; the last request has the body and the key of the first',
-    when: `${FOUND}; a restriction can be changed`,
-    async of(service, { newKey }) {
-      const [key, request] = [newKey(), blockingNothing(service)]
-      const { id } = await place(service, key, request)
-      const parameters = { accountNumber: service.accountNumber, id }
-      const changed = await service.ask('updateRestriction', { parameters, body: { ...request, notes: 'changed' } })
-      if (!changed.isDone) return unknown(`changing a restriction was answered ${changed.status}`)
-      const readAs = async (notes: unknown) => {
-        const read = async () => textIn(await service.read('getRestriction', parameters), 'notes')
-        return (await service.untilShown(read, (now) => now === notes)) === notes
-      }
-      if (!(await readAs('changed'))) return unknown('no read shows that a restriction was changed')
-      const back = await service.ask('updateRestriction', { parameters, body: request, headers: key })
-      const isDone = back.isDone && (await readAs(request['notes']))
-      const seen = `another call with the same key and body was answered ${back.status}`
-      return agreesIf(isDone, `${seen}, and it ${isDone ? 'changed' : 'did not change'} the restriction`)
-    },
-    refusing: differs,
-  }),
-  'idempotency.underWay': keyed({
-    how: 'sends the same request for a restriction twice at the same time, with one key',
-    when: 'the service works on two calls at the same time',
-    async of(service, { newKey }) {
-      const [key, request] = [newKey(), blockingNothing(service)]
-      const both = [place(service, key, request), place(service, key, request)] as const
-      // Waits for both, because both records must be removed.
-      await Promise.allSettled(both)
-      const [first, second] = await Promise.all(both)
-      const seen = `two requests at the same time were answered ${first.status} and ${second.status}`
-      if (first.isDone !== second.isDone) return agreesIf([first.status, second.status].includes(409), seen)
-      if (first.id !== second.id) return differs(`${seen}, and each placed a restriction`)
-      return unknown(`${seen}: perhaps the first had ended before the second came`)
-    },
-  }),
-  'idempotency.refusals': keyed({
-    how: 'registers twice for an event; if the second registration is refused, removes the first and repeats the second request with its key',
-    when: `${FOUND}; a second registration for an event is refused`,
-    async of(service, { newKey }) {
-      const [name] = await freeQuietNames(service)
-      if (name === undefined) return unknown('each event name that could be tried has a registration already')
-      const [key, body] = [newKey(), registrationFor(service, name)]
-      const register = (headers = {}) => make(service, 'registration', body, headers)
-      const first = await register()
-      if (first.id === undefined)
-        return unknown(`a first registration was answered ${first.status}, or the answer has no id`)
-      const second = await register(key)
-      if (second.isDone) return unknown('a second registration for an event is not refused')
-      await surelyRemove(service, 'registration', first.id)
-      const third = await register(key)
-      const seen = `a second registration was refused with ${second.status}; after the first was removed, a repeated request was answered ${third.status}`
-      return agreesIf(third.isDone, seen)
-    },
-  }),
-  'idempotency.retentionDays': hidden(
-    'a service remembers keys for days, and calibrate does not wait that long: assume what your bank told you',
-  ),
   'idempotency.otherClientIdentifiers': ask({
     ...placing,
     how: 'requests the same transfer of one minor unit from an account to itself twice, with one clientIdentifier',

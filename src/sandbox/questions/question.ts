@@ -1,9 +1,9 @@
 /**
  * A question finds out how a service behaves where our bank acts on an assumption of the same id. A `told` one is answered by stories
- * (series of calls), a `read` one by exchanges that were made anyway, and a `hidden` one never, because no client can observe the answer.
+ * (series of calls), a `read` one by exchanges that were made anyway. The catalogue says of which assumptions no question is asked.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
-import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import type { AssumptionId, AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { contractProblems } from '../recordings/contract-check.ts'
 import { type Fields, fieldOf } from '../service/fields.ts'
@@ -100,14 +100,14 @@ export interface Read<Id extends AssumptionId = AssumptionId> {
   from(exchanges: Exchanges): readonly SeenExchange[]
   judge(exchanges: readonly SeenExchange[]): VerdictOn<Id>
 }
-export interface Hidden {
-  readonly kind: 'hidden'
-  readonly why: string
-}
+export type Question<Id extends AssumptionId = AssumptionId> = Told | Read<Id>
 
-export type Question<Id extends AssumptionId = AssumptionId> = Told | Read<Id> | Hidden
+/** The assumptions about which a question is asked: those for which the catalogue does not say how else to find out. */
+export type AskedId = {
+  [Id in AssumptionId]: (typeof assumptions)[Id] extends { readonly findOut: string } ? never : Id
+}[AssumptionId]
 
-export type Questions = { readonly [Id in AssumptionId]: Question<Id> }
+export type Questions = { readonly [Id in AskedId]: Question<Id> }
 
 /** `all-questions.ts` puts the parts together. */
 export type Part = Partial<Questions>
@@ -122,7 +122,6 @@ export function ask<Id extends AssumptionId>({ of, ...manner }: Manner & { of: A
 export const read = <Id extends AssumptionId>(
   question: Omit<Read<Id>, 'kind' | 'after'> & { readonly after?: readonly Story[] },
 ): Read<Id> => ({ kind: 'read', after: [], ...question })
-export const hidden = (why: string): Hidden => ({ kind: 'hidden', why })
 
 /** The questions that one story answers, keyed by id. */
 export function story<Id extends AssumptionId>({ tells, ...whole }: Telling<Id>): { readonly [Each in Id]: Told } {

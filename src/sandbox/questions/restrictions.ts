@@ -5,7 +5,7 @@ import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, isLeft, make, markOf, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { agreesWith, control, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
-import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part, shownBy, unknown } from './question.ts'
+import { agreesBut, agreesIf, ask, differs, fits, is, type Part, shownBy, unknown } from './question.ts'
 
 /** A threshold in minor units that no payment by check exceeds: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
@@ -38,9 +38,6 @@ const changing = <Id extends AssumptionId>(judge: Judge<Id>, changes: Readonly<R
 
 export const restrictions = {
   'restrictions.record': fits('restriction', 'createRestriction', 'getRestriction', 'listRestrictions'),
-  'restrictions.subledger': hidden(
-    'a client has only one master account, so it cannot name a subledger of another one',
-  ),
   'restrictions.management': ask({
     ...placing,
     how: 'places a restriction, reads, lists, changes and removes it, and reads it once more',
@@ -107,9 +104,4 @@ export const restrictions = {
     'one with an unknown field': { noSuchField: 'calibrate' },
   }),
   'requests.null': changing(isDoneOr('absent', 'refused'), { 'one with null in its field notes': { notes: null } }),
-  'policies.form': hidden('no call of the API reads or sets the policy of a product'),
-  'holds.record': hidden('no call of the API places, reads or releases a hold'),
-  'holds.changes': hidden('no call of the API changes a hold'),
-  'holds.passthrough': hidden('no call of the API places a hold'),
-  'holds.beyondAvailable': hidden('no call of the API places a hold'),
 } satisfies Part

@@ -5,7 +5,7 @@ import type { Bearer } from '../service/request.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { agreesWith, isListed, sends } from './asking.ts'
-import { agreesIf, ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'
+import { ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'
 
 export const tokenRequest =
   (change: object, headers: Record<string, null> = {}) =>
@@ -54,32 +54,11 @@ export const tokens = {
   'tokens.unknownAudience': sends(agreesWith('403 access_denied'), {
     'a token request for an unknown audience': tokenRequest({ audience: 'https://no-service.invalid/' }),
   }),
-  'tokens.discovery': sends(agreesWith(isDiscovery, isDiscovery), {
-    'a request for openid-configuration': wellKnown('openid-configuration'),
-    'one for oauth-authorization-server': wellKnown('oauth-authorization-server'),
-  }),
-  'tokens.scope': readingWith('with a scope', { scope: 'wires' }, (seen, isRefused) => agreesIf(!isRefused, seen)),
   'tokens.errors': sends(agreesWith('401 access_denied', '400 unsupported_grant_type'), {
     'a token request with a wrong secret': tokenRequest({ client_secret: 'not-the-secret' }),
     'one with an unknown grant type': tokenRequest({ grant_type: 'not-a-grant' }),
   }),
 } satisfies Part
-
-/** Looks for a discovery document below the path of the token server, then at its origin. If neither has one, returns the first answer. */
-function wellKnown(name: string) {
-  return async (service: Service): Promise<Answer> => {
-    const { origin, pathname } = new URL(service.urls.authUrl)
-    const path = pathname.replace(/\/$/, '')
-    const first = await service.sendTo('GET', `${origin}${path}/.well-known/${name}`)
-    if (isDiscovery(first) || path === '') return first
-    const second = await service.sendTo('GET', `${origin}/.well-known/${name}${path}`)
-    return isDiscovery(second) ? second : first
-  }
-}
-
-function isDiscovery({ isDone, body }: Answer): boolean {
-  return isDone && textIn(body, 'token_endpoint') !== undefined
-}
 
 /** Compares a read with the token of a changed request and one with the usual token. */
 function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(

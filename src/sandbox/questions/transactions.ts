@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { ownSubledger } from './accounts.ts'
 import { isDone, isRefused } from './asking.ts'
-import { agrees, agreesBut, agreesIf, hidden, type Part, shownBy, story, unknown, type VerdictOn } from './question.ts'
+import { agrees, agreesBut, agreesIf, type Part, shownBy, story, unknown, type VerdictOn } from './question.ts'
 
 const PAID = 'the account can pay one minor unit'
 
@@ -64,8 +64,6 @@ export const transactions = {
       }
     },
   }),
-  'transactions.transferFunds': hidden('only a master account without money shows it'),
-  'transactions.reversal': hidden('no call of the API reverses a transaction'),
 } satisfies Part
 
 export const isPosted = ({ body }: Creation): boolean => textIn(body, 'status') === 'Posted'

@@ -66,7 +66,7 @@ it('takes a page of HTML for nothing that was made or listed [§7]', async () =>
 
   const told = (id: AssumptionId) => findings.find((finding) => finding.id === id)?.verdict
   expect(
-    ['limits.pathLength', 'http.unknownCalls', 'restrictions.values', 'webhooks.duplicate'].map((id) =>
+    ['tokens.withoutAudience', 'http.requestId', 'restrictions.values', 'webhooks.duplicate'].map((id) =>
       told(id as AssumptionId),
     ),
   ).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])

@@ -18,13 +18,7 @@ function late(lagOf: (request: Request) => number, assume: AssumptionOverrides =
 const lateLists = (assume: AssumptionOverrides = {}) =>
   late(({ url }) => (LIST.test(new URL(url).pathname) ? 3_000 : 0), assume)
 
-const listing: readonly AssumptionId[] = [
-  'webhooks.duplicate',
-  'webhooks.management',
-  'restrictions.management',
-  'subledgers.listQuery',
-  'wires.ownAccounts',
-]
+const listing: readonly AssumptionId[] = ['webhooks.duplicate', 'webhooks.management', 'restrictions.management']
 
 it.each<AssumptionOverrides['webhooks.duplicate']>(['refused', 'replaced'])(
   'waits for lists that are late where a second registration is %s, and reads each record at once [§2.6]',

@@ -71,11 +71,12 @@ it('asks once for what a service does not serve: 501 stays 501 [§7]', async () 
   const fetch = async (request: Request) =>
     request.url.includes('/LoanSummary') ? new Response(null, { status: 501 }) : await bank.fetch(request)
 
-  const { exchanges } = await calibrate({ ...bank, fetch, only: ['loans.metaParameter'] })
+  const { exchanges } = await calibrate({ ...bank, fetch, only: ['loans.meta'] })
 
   expect(exchanges.filter(({ status }) => status === 501).map(({ url }) => new URL(url).search)).toEqual([
     '',
-    expect.stringMatching(/^[?]Meta=/),
+    '?Include=Total',
+    '?Take=text-5',
   ])
 })
 
@@ -125,7 +126,7 @@ it('says of a client that is not known that it is not [§2.1]', async () => {
 
 it('asks for a new token when the old one has expired, and keeps one that has not [§5]', async () => {
   const tokensWith = async (lifetime: number) => {
-    const only = ['tokens.audience', 'http.unknownCalls'] as const
+    const only = ['tokens.audience', 'tokens.withoutAudience'] as const
     const { exchanges } = await calibrate({
       ...hiddenBank({ 'tokens.lifetimeSeconds': lifetime }),
       scope: 'read',

@@ -1,7 +1,7 @@
 /** The assumptions about registrations, pushes and events. (§2.6, §2.7, §6) */
 import { BASE64 } from '../../kernel/base64.ts'
 import { choice, fixed, optional, text, whole } from '../allowed.ts'
-import { entry } from '../entry.ts'
+import { entry, unasked } from '../entry.ts'
 
 // biome-ignore format: read it as a table
 export const webhookEntries = {
@@ -11,20 +11,20 @@ export const webhookEntries = {
     'which fields of a registration are mandatory', 'without these fields nothing can be sent; it is published that registrationType may be left out'),
   'webhooks.foreignPartner': entry('§2.6', 'assumed', fixed('404, as if the partner did not exist'),
     'the answer to a registration for another partner', 'the answer does not tell whether the partner exists'),
-  'webhooks.credentials': entry('§2.6', 'assumed', fixed('an authPassword without an authUsername is ignored; an authUsername without an authPassword has an empty password'),
-    'what happens if a registration has only one of authUsername and authPassword', 'Basic authentication needs a name'),
+  'webhooks.credentials': unasked('register with an authUsername alone, and read the header authorization of a ping', entry('§2.6', 'assumed', fixed('an authPassword without an authUsername is ignored; an authUsername without an authPassword has an empty password'),
+    'what happens if a registration has only one of authUsername and authPassword', 'Basic authentication needs a name')),
   'webhooks.typeField': entry('§2.6', 'published', fixed('registrationType or type; Push or Poll; Push if neither field is given'),
     'whether registrationType may be called type, and whether it may be left out', 'the published tutorials and the reference use different names; in the reference the field is optional'),
   'webhooks.duplicate': entry('§2.6', 'assumed', choice('refused', 'replaced'),
     'what happens to a second registration for the same event name', 'it is published that a partner has one registration per event name; the answer 409 to a second one is assumed'),
   'webhooks.eventNames': entry('§6', 'assumed', choice('any', 'listed'),
     'whether a registration for an unknown event is refused', 'the full list of events is not known'),
-  'webhooks.delivery': entry('§6', 'assumed', fixed('the order of the events; a push to an address without a handler is only recorded'),
-    'the order of pushes', 'no order is specified; a failed push does not stop the pushes after it'),
+  'webhooks.delivery': unasked('refuse one push at your receiver, cause another event, and look which comes first', entry('§6', 'assumed', fixed('the order of the events; a push to an address without a handler is only recorded'),
+    'the order of pushes', 'no order is specified; a failed push does not stop the pushes after it')),
   'webhooks.signature': entry('§6', 'published', fixed('if the registration has a secret, the header cos-signature is t:<time>, v1:<base64 of HMAC-SHA256 over <time>.<body>>; the key is the secret, decoded from base64; each attempt is signed anew'),
     'how a push is signed', 'published pages show this; an older page does not mention that the secret is decoded'),
-  'webhooks.body': entry('§6', 'assumed', choice('compact', 'indented'),
-    'how the JSON of a push is written', 'nothing is specified; a signature covers the text as it is sent, so a receiver that checks the signature over JSON that it has parsed and written again needs `compact`, and fails at a service that writes JSON in any other way; explore tries `indented` wherever a push is signed'),
+  'webhooks.body': unasked('read the text of one push at your receiver', entry('§6', 'assumed', choice('compact', 'indented'),
+    'how the JSON of a push is written', 'nothing is specified; a signature covers the text as it is sent, so a receiver that checks the signature over JSON that it has parsed and written again needs `compact`, and fails at a service that writes JSON in any other way; explore tries `indented` wherever a push is signed')),
   'webhooks.secret': entry('§6', 'assumed', optional(text('dm9zdHJvIHRlc3Qgc2VjcmV0', BASE64, 'base64'), null),
     'how a registration gets the secret of its signatures', 'no call that sets a secret is published, so pushes are unsigned; bank.webhooks.sign(id) gives a secret to one registration; if the value of this assumption is a text, that text is the secret of every registration that has no secret of its own'),
   'webhooks.success': entry('§6', 'published', choice('200', '2xx'),
@@ -35,15 +35,15 @@ export const webhookEntries = {
     'how long after a failure a push is tried again', 'the published reference says 30 to 60 seconds'),
   'webhooks.timeoutSeconds': entry('§6', 'assumed', whole(30, 1, 86_400),
     'how long the bank waits for the answer to a push', 'many HTTP clients wait so long'),
-  'webhooks.restart': entry('§6', 'published', fixed('it is Suspended after the last try; a restart pushes the oldest waiting event; if that push succeeds, the bank pushes the other events; a Poll registration is Active at once'),
-    'what becomes of a registration whose pushes fail', 'the published reference says that events wait in a queue, and that these events are sent first after a restart'),
+  'webhooks.restart': unasked('refuse the pushes of a registration until it is Suspended, and restart it', entry('§6', 'published', fixed('it is Suspended after the last try; a restart pushes the oldest waiting event; if that push succeeds, the bank pushes the other events; a Poll registration is Active at once'),
+    'what becomes of a registration whose pushes fail', 'the published reference says that events wait in a queue, and that these events are sent first after a restart')),
   'webhooks.poll': entry('§6', 'assumed', fixed('a page of events that were not polled before, oldest first; each event is handed out once'),
     'how events are polled', 'the call is published, but its answer is not'),
   'webhooks.aggregationSeconds': entry('§6', 'assumed', optional(whole(30, 1, 3_600), null),
     'whether one notification names many resources',
     'it is published that resources are gathered for about 30 seconds; but the example of the specification names one resource, so by default each event has its own notification; with a number of seconds, a notification names the resources of that time: at most 50,000 in the Basic format and 1,000 in the Extended format, as published; a registration that gets another name or format emits at once what it has gathered, and what a removed one has gathered is not pushed; events of loans are not gathered'),
-  'webhooks.callback': entry('§2.7', 'assumed', fixed('200; the MSW handlers of the bank answer and record the push'),
-    'what a callback address answers in a test', 'the partner may have no server in the test'),
+  'webhooks.callback': unasked('it concerns only the handler that stands in for your receiver in a test', entry('§2.7', 'assumed', fixed('200; the MSW handlers of the bank answer and record the push'),
+    'what a callback address answers in a test', 'the partner may have no server in the test')),
   'webhooks.management': entry('§4', 'published', fixed('GET, PUT and DELETE of a registration; PUT of its restart and its ping; GET of an event; the parameters partnerId, eventName and callbackUrl narrow the list of registrations'),
     'how registrations are listed, changed and removed', 'these calls are published, but are not in the specification'),
   'webhooks.ping': entry('§4', 'published', fixed('202 with an empty body'), 'the answer to the call that pings a registration', 'public clients of the service expect this; the function API returns the notification that is pushed'),

@@ -1,6 +1,6 @@
 /** The assumptions about wires: their requests, records and steps from status to status, and the bank that sends them. (§2.2–2.5, §3) */
 import { choice, fixed, list, optional, text, whole } from '../allowed.ts'
-import { entry } from '../entry.ts'
+import { entry, unasked } from '../entry.ts'
 
 const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
@@ -11,8 +11,8 @@ export const wireEntries = {
     'which request fields are mandatory', 'the published reference marks these fields as mandatory'),
   'wires.inboundRequiredFields': entry('§2.5', 'assumed', fixed('all except beneficiaryReference; a message with the code SVC needs no amount'),
     'which fields of a simulation are mandatory', 'the example in the specification has all fields'),
-  'wires.ownAccounts': entry('§2.3', 'assumed', fixed('it is sent like any other wire, but no inbound wire comes of it'),
-    'what happens to a wire to an account of this bank', 'the real network would send it back to this bank; a test can simulate that inbound wire, or use a book transfer'),
+  'wires.ownAccounts': unasked('send a wire to the routing number of your bank, and list the wires', entry('§2.3', 'assumed', fixed('it is sent like any other wire, but no inbound wire comes of it'),
+    'what happens to a wire to an account of this bank', 'the real network would send it back to this bank; a test can simulate that inbound wire, or use a book transfer')),
   'wires.businessFunctionCodes': entry('§2.3', 'published', choice('listed', 'any'),
     'the list of business function codes', 'the network has these eleven: BTR CKS CTP CTR DEP DRB DRC DRW FFR FFS SVC'),
   'wires.nonValue': entry('§2.3', 'assumed', choice('Posted', 'Pending'),
@@ -72,14 +72,14 @@ export const wireEntries = {
     'by default it does nothing, because everything is checked at review, when the funds are reserved; with `release`, status, policy and restrictions are checked again when the batch goes out; an inbound wire is checked when it is posted'),
   'wires.batches': entry('§2.4', 'assumed', fixed('the wires of all partners are in one batch; fedBatchSequence begins at 1 in each batch'),
     'whose wires are in a batch, and where fedBatchSequence begins', 'a bank sends all wires that are ready to the network together'),
-  'wires.effectiveDate': entry('§2.4', 'assumed', fixed('once the wire is released, the day of its batch; before, the first business day whose cut-off was still to come when the wire was requested, or became Pending; if it is not the calendar that releases wires, the day of the next batch'),
-    'which day the effectiveDate of an outbound wire names', 'a wire takes effect on the day on which it goes out'),
-  'wires.batchTimes': entry('§8', 'assumed', list(['10:00', '12:00', '14:00', '16:00', '18:45'], WALL_TIME, 'wall times HH:MM, ascending'),
-    'the times of the batches', 'several times per day, the last at the cut-off of the network; a wire that becomes Pending at the very time of a batch misses that batch'),
-  'wires.cutOff': entry('§2.4', 'published', text('18:45', WALL_TIME, 'a wall time HH:MM'),
-    'until when a wire goes out on the same day', 'this is the cut-off of the wire network for customers; a wire that becomes Pending at that very time, or later, goes out on the next business day, if the calendar releases wires'),
-  'wires.holidays': entry('§3', 'published', choice('federal', 'none'),
-    'which days are bank holidays', 'the wire network closes on the eleven Federal Reserve holidays'),
+  'wires.effectiveDate': unasked('request a wire in the evening, and compare its effectiveDate on the next day', entry('§2.4', 'assumed', fixed('once the wire is released, the day of its batch; before, the first business day whose cut-off was still to come when the wire was requested, or became Pending; if it is not the calendar that releases wires, the day of the next batch'),
+    'which day the effectiveDate of an outbound wire names', 'a wire takes effect on the day on which it goes out')),
+  'wires.batchTimes': unasked('ask your bank, or read processedAt of the wires of some days', entry('§8', 'assumed', list(['10:00', '12:00', '14:00', '16:00', '18:45'], WALL_TIME, 'wall times HH:MM, ascending'),
+    'the times of the batches', 'several times per day, the last at the cut-off of the network; a wire that becomes Pending at the very time of a batch misses that batch')),
+  'wires.cutOff': unasked('ask your bank: its cut-off is in your contract', entry('§2.4', 'published', text('18:45', WALL_TIME, 'a wall time HH:MM'),
+    'until when a wire goes out on the same day', 'this is the cut-off of the wire network for customers; a wire that becomes Pending at that very time, or later, goes out on the next business day, if the calendar releases wires')),
+  'wires.holidays': unasked('ask your bank for its calendar', entry('§3', 'published', choice('federal', 'none'),
+    'which days are bank holidays', 'the wire network closes on the eleven Federal Reserve holidays')),
   'wires.batchedSeconds': entry('§3', 'assumed', whole(0, 0, 86_400, [900]),
     'whether a wire gets the status Batched, and for how long',
     'the status is published: it is for a final review of the wires in a batch; in the specification a wire goes from Pending to Completed, so by default no wire is Batched; with a number of seconds, the wires of a batch are Batched for that time, except with release: instant'),
@@ -93,6 +93,6 @@ export const wireEntries = {
     'when an inbound wire leaves Hold', 'an inbound wire is posted as soon as its account allows'),
   'wires.inboundAcceptance': entry('§2.4', 'assumed', fixed('imad, omad, receiptDate, receiptTime and effectiveDate appear at the simulation, with the day of the simulation, even if it is no business day'),
     'when the network data of an inbound wire appear', 'the network accepts an inbound wire before the bank receives it; a simulation does not need the network to be open'),
-  'wires.reversing': entry('§3', 'assumed', fixed('bank.desk.reverse() returns the money and sets wasReversed'),
-    'what sets wasReversed', 'the specification shows no transition that sets it'),
+  'wires.reversing': unasked('ask your bank: no call reverses a wire', entry('§3', 'assumed', fixed('bank.desk.reverse() returns the money and sets wasReversed'),
+    'what sets wasReversed', 'the specification shows no transition that sets it')),
 } as const

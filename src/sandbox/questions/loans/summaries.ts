@@ -1,25 +1,12 @@
 /** Loan summaries: how questions get them, and the questions that they answer. (§2.10, §4 call 9, §7) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
-import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { isLoanStatus } from '../../../core/loans/loan-status.ts'
 import { fieldOf, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { isRefusal } from '../calls.ts'
 import type { Exchanges, SeenExchange } from '../exchanges.ts'
-import {
-  agrees,
-  ask,
-  differs,
-  is,
-  making,
-  type Part,
-  type Question,
-  read,
-  unknown,
-  type VerdictOn,
-} from '../question.ts'
-import { lasting } from '../wires/wire-times.ts'
+import { agrees, ask, differs, is, making, type Part, type Question, read, type VerdictOn } from '../question.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -61,20 +48,6 @@ export const asksFor = <Id extends AssumptionId>(question: {
       return question.judge([plain, ...others].map(({ words }) => words).join(', '), plain, ...others)
     },
   })
-
-const FEW = 3
-
-/** The Ids of the first three loans in an order. If one summary has fewer loans, requests further summaries. */
-export async function firstOf(service: Service, query: Query): Promise<readonly string[]> {
-  const ids: string[] = []
-  while (ids.length < FEW) {
-    const skip = ids.length === 0 ? {} : { Skip: String(ids.length) }
-    const page = await summaryOf(service, { Take: String(FEW), ...query, ...skip })
-    if (page.ids.length === 0) break
-    ids.push(...page.ids)
-  }
-  return ids.slice(0, FEW)
-}
 
 const after = [
   making({
@@ -159,49 +132,4 @@ function summaries(exchanges: Exchanges, include?: string | null): readonly Seen
     const own = parameters.get('include')?.toLowerCase() ?? null
     return !parameters.has('jsconfig') && (include === undefined || own === include)
   })
-}
-
-const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFunding', 'Funded']
-/** The most milliseconds for which loans are watched. */
-const LONGEST = 10 * MINUTE
-
-interface Place {
-  /** The index of a loan's status in `WAY`. */
-  readonly at: number
-  /** When the loan came to it. */
-  readonly moved: number
-}
-
-/** Measures how many seconds a loan on its way to Funded keeps a status, if the service moves it on without a call. (§3) */
-export async function followedLoans(service: Service): Promise<VerdictOn<'loans.stepSeconds'>> {
-  const first = await places(service)
-  if (![...first.values()].some(({ at }) => at < WAY.length - 1)) return unknown('no loan is on its way to Funded')
-  const [earlier, steps]: [Map<string, Place>, number[]] = [new Map(), []]
-  const most = Math.min((service.waitLeft * 2) / 3, LONGEST)
-  const look = async () => {
-    for (const [id, place] of await places(service)) {
-      if (place.at <= (first.get(id)?.at ?? WAY.length)) continue
-      const before = earlier.get(id)
-      if (before === undefined) earlier.set(id, place)
-      else if (place.at > before.at) steps.push((place.moved - before.moved) / (place.at - before.at))
-    }
-    return steps.length > 0 ? true : undefined
-  }
-  if (most > 0) await service.until(look, { most })
-  const few = earlier.size === 0 ? 'a step' : 'two steps'
-  return (
-    lasting(steps) ??
-    unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s, and loans were not watched longer`)
-  )
-}
-
-async function places(service: Service): Promise<ReadonlyMap<string, Place>> {
-  const { loans } = await summaryOf(service, { OrderBy: 'Id' })
-  return new Map(
-    loans.flatMap((loan): [string, Place][] => {
-      const at = WAY.indexOf(textIn(loan, 'Status') ?? '')
-      const moved = /^\/Date\((-?\d+)[+-]\d{4}\)\/$/.exec(textIn(loan, 'TimeStamp') ?? '')?.[1]
-      return at < 0 || moved === undefined ? [] : [[textIn(loan, 'Id') ?? '', { at, moved: Number(moved) }]]
-    }),
-  )
 }

@@ -6,7 +6,6 @@ import { agreesIf, differs, is, story, unknown, type VerdictOn } from '../questi
 import { type Arrival, ping, type Receiving, receiving, registrationOf } from './receiving.ts'
 import { AT_ONCE } from './watch.ts'
 
-const USER = 'calibrate'
 const REACHED = 'a push reaches the receiver within maxWait'
 
 export const pushes = story({
@@ -14,25 +13,14 @@ export const pushes = story({
     'webhooks.success': REACHED,
     'webhooks.secret': `${REACHED}, and bears no signature (a signature does not show its secret)`,
     'webhooks.signature': `${REACHED}, and bears a signature`,
-    'webhooks.credentials': REACHED,
   },
-  how: 'pings two registrations, reads the headers of the pushes, and answers 200, then 202',
+  how: 'pings a registration, reads the headers of the push, and answers 200, then 202',
   scope: 'create',
-  // Each registration has one of the two credentials.
   tell: (service) =>
-    receiving(service, [{ authUsername: USER }, { authPassword: USER }], async function* (receiver, named, unnamed) {
-      await ping(service, named)
-      const first = await receiver.next()
-      yield signed(first)
-      await ping(service, unnamed)
-      const second = await receiver.next(({ eventName }) => eventName !== first.eventName)
-      const { refused } = receiver
-      const kept =
-        refused.length > 0
-          ? differs(`a registration with only ${refused.join(' or only ')} was refused`)
-          : credentials(first, second)
-      yield { 'webhooks.credentials': kept }
-      yield { 'webhooks.success': await success(service, receiver, unnamed) }
+    receiving(service, async function* (receiver, id) {
+      await ping(service, id)
+      yield signed(await receiver.next())
+      yield { 'webhooks.success': await success(service, receiver, id) }
     }),
 })
 
@@ -49,15 +37,6 @@ function signed({ headers }: Arrival) {
     'webhooks.secret': unknown(`pushes are signed (${names.join(', ')}): no call shows with which secret`),
     'webhooks.signature': agreesIf(isAsOurs, isAsOurs ? 'cos-signature has a time, and 32 bytes in base64' : other),
   }
-}
-
-function credentials(named: Arrival, unnamed: Arrival): VerdictOn<'webhooks.credentials'> {
-  const [one, other] = [named, unnamed].map(({ headers }) => headers.get('authorization'))
-  const ofUser = `Basic ${btoa(`${USER}:`)}`
-  const words = (what: string, sent: string | null | undefined) =>
-    `${what} alone gives ${sent === null ? 'no Authorization header' : sent === ofUser ? 'the user name with an empty password' : 'another Authorization header'}`
-  const seen = `${words('authUsername', one)}, and ${words('authPassword', other)}`
-  return agreesIf(one === ofUser && other === null, seen)
 }
 
 /** If 202 does not count as success, the registration has an error, or the push comes again. */

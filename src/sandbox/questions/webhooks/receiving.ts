@@ -4,7 +4,6 @@ import { type Fields, idIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { make, makeBriefly } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { isRefused } from '../asking.ts'
 import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registering.ts'
 
 /** A push that came in. Times are by the service's clock, in milliseconds since 1970. */
@@ -25,12 +24,10 @@ type Answering = (arrival: Arrival, arrivals: readonly Arrival[]) => number | Pr
 export class Receiving {
   readonly arrivals: Arrival[] = []
   answering: Answering = () => 200
-  /** The fields with which a registration was refused, while the same registration without them was accepted. */
-  readonly refused: string[] = []
 
   constructor(
     private readonly service: Service,
-    private readonly mine: ReadonlySet<string>,
+    private readonly mine: string,
   ) {}
 
   async answer(request: Request): Promise<Response> {
@@ -38,7 +35,7 @@ export class Receiving {
     const body = await request.json().then(fieldsOf, () => ({}))
     const eventName = textIn(body, 'eventName') ?? ''
     // A push with another event name is not for this question.
-    if (!this.mine.has(eventName)) return new Response(null, { status: 200 })
+    if (this.mine !== eventName) return new Response(null, { status: 200 })
     const arrival: Arrival = { eventId: idIn(body) ?? '', eventName, headers: request.headers, at }
     request.signal.addEventListener('abort', () => {
       arrival.abandonedAt = this.service.now()
@@ -55,42 +52,29 @@ export class Receiving {
   }
 }
 
-/** Names of events that have no registration yet and are sent only as pings: at least `count` of them, if so many can be found. */
-async function namesFor(service: Service, count: number): Promise<readonly string[]> {
-  const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
-  if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)
-  const request = registrationFor(service, own[0] as string)
-  const { isDone } = await makeBriefly(service, 'registration', request)
-  return isDone ? own : await freeQuietNames(service)
+/** The name of an event that has no registration yet and is sent only as a ping; undefined if each that could be tried has one. */
+async function freeName(service: Service): Promise<string | undefined> {
+  const isOwn =
+    (await freeNames(service, [OWN_NAME])).length > 0 &&
+    (await makeBriefly(service, 'registration', registrationFor(service, OWN_NAME))).isDone
+  return isOwn ? OWN_NAME : (await freeQuietNames(service))[0]
 }
 
-/** Makes one registration for each of `requests`. @throws {Inconclusive} if there are not enough names to register for */
+/** Registers for one event while `tell` runs. @throws {Inconclusive} if each event has a registration already */
 export async function* receiving<Told>(
   service: Service,
-  requests: readonly Fields[],
-  tell: (receiver: Receiving, ...ids: string[]) => AsyncGenerator<Told>,
+  tell: (receiver: Receiving, id: string) => AsyncGenerator<Told>,
 ): AsyncGenerator<Told> {
   const { receiver: entry } = service
-  const names = (await namesFor(service, requests.length)).slice(0, requests.length)
-  if (names.length < requests.length)
-    throw new Inconclusive('each event name that could be tried has a registration already')
-  const receiver = new Receiving(service, new Set(names))
+  const name = await freeName(service)
+  if (name === undefined) throw new Inconclusive('each event name that could be tried has a registration already')
+  const receiver = new Receiving(service, name)
   const stop = await entry.listen((request) => receiver.answer(request))
   try {
-    const ids: string[] = []
-    for (const [index, name] of names.entries()) {
-      const where = { registrationType: 'Push', callbackUrl: entry.url }
-      const request = registrationFor(service, name, { ...where, ...requests[index] })
-      const first = await make(service, 'registration', request)
-      const isPlain = Object.keys(requests[index] ?? {}).length === 0
-      // The service may refuse the further fields, and still accept a plain Push registration.
-      const plain = registrationFor(service, name, where)
-      const { status, id } = isPlain || !isRefused(first) ? first : await make(service, 'registration', plain)
-      if (id !== first.id) receiver.refused.push(...Object.keys(requests[index] ?? {}))
-      if (id === undefined) throw new Inconclusive(`a registration of type Push was answered ${status}, without an id`)
-      ids.push(id)
-    }
-    yield* tell(receiver, ...ids)
+    const request = registrationFor(service, name, { registrationType: 'Push', callbackUrl: entry.url })
+    const { status, id } = await make(service, 'registration', request)
+    if (id === undefined) throw new Inconclusive(`a registration of type Push was answered ${status}, without an id`)
+    yield* tell(receiver, id)
   } finally {
     stop()
   }

@@ -79,7 +79,7 @@ export const outboundEvents = ask<'events.wires'>({
 /** Cancels a wire if that is possible, and returns its last status; undefined until it has one. */
 async function endOf(service: Service, id: string): Promise<string | undefined> {
   const { status } = await readWire(service, id)
-  if (status === 'Created') return undefined
+  if (status === 'Created' || status === 'Batched' || status === 'Processing') return undefined
   if (status !== 'Hold' && status !== 'Pending') return String(status)
   return (await withdraw(service, id)).isDone ? 'Canceled' : undefined
 }

@@ -4,21 +4,11 @@ import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
 import { markOf, removeMade } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { isAccepted } from '../asking.ts'
-import { agrees, agreesIf, ask, differs, is, making, shownBy, story, unknown, type VerdictOn } from '../question.ts'
+import { agrees, agreesIf, ask, differs, is, making, shownBy, story, type VerdictOn } from '../question.ts'
 import { ACCEPTED, amounts, funds, idleWire, knownGoodTransfer, smallestAmount } from './amounts.ts'
-import {
-  isEnded,
-  originate,
-  outcomeOf,
-  readUntil,
-  readWire,
-  simulate,
-  surely,
-  wireIn,
-  withdraw,
-} from './asking-wires.ts'
+import { isEnded, originate, outcomeOf, readUntil, readWire, simulate, surely, withdraw } from './asking-wires.ts'
 import { life } from './life.ts'
-import { beneficiary, block, blockedSubledger, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
+import { block, blockedSubledger, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
 
 /** The most wires made to find one that has not gone out yet. */
 const MOST_TRIES = 5
@@ -113,35 +103,6 @@ async function restricted(service: Service, payer: string, id: string): Promise<
   }
 }
 
-/** Marks the wire to the bank itself, to recognise it if it comes in. */
-const OWN = 'OWN ACCOUNT'
-
-export const ownAccounts = ask<'wires.ownAccounts'>({
-  scope: 'money',
-  how: 'brings money to a subledger by a simulated inbound wire, sends it to the account by a wire to the bank itself, and looks for a second inbound wire',
-  when: 'the simulation of the smallest amount is accepted, the bank accepts its own routing number, and the wire goes out',
-  async of(service) {
-    const { senderRoutingNumber: own } = await idleWire(service)
-    if (typeof own !== 'string') throw new Inconclusive('no wire names the routing number of the bank')
-    const payer = await openFor(service)
-    const request = {
-      ...wireFrom(service, payer),
-      amount: await fund(service, payer),
-      receiverRoutingNumber: own,
-      beneficiary: { ...beneficiary, identifier: service.accountNumber },
-      beneficiaryReference: OWN,
-    }
-    const wire = await surely(service, request, `a wire to ${own}, the bank itself,`)
-    const { status, seen } = await outcomeOf(service, wire.id, isEnded)
-    if (status !== 'Completed') return unknown(seen)
-    const isBack = await cameIn(service, wire.id)
-    return agreesIf(
-      !isBack,
-      isBack ? 'the wire came in again as an inbound one' : 'the wire was completed, and no inbound one came',
-    )
-  },
-})
-
 /** Brings the smallest amount to a subledger, by simulating an inbound wire. */
 async function fund(service: Service, payer: string): Promise<number> {
   const amount = await smallestAmount(service)
@@ -150,19 +111,6 @@ async function fund(service: Service, payer: string): Promise<number> {
   const { status } = await outcomeOf(service, id, isEnded)
   if (status === 'Completed') return amount
   throw new Inconclusive(`a simulated inbound wire was ${String(status)}`)
-}
-
-/** @throws {Inconclusive} if no list shows yet that the outbound wire is Completed */
-async function cameIn(service: Service, outbound: string): Promise<boolean> {
-  const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
-  const isOut = (each: Fields) => wireIn(each)?.id === outbound && each['status'] === 'Completed'
-  const listed = async () => {
-    const all = await service.all('listWires')
-    return { isBack: all.some(isIt), isLate: !all.some(isOut) }
-  }
-  const { isBack, isLate } = await service.untilShown(listed, (seen) => seen.isBack || !seen.isLate)
-  if (isLate && !isBack) throw new Inconclusive('no list has the wire as Completed')
-  return isBack
 }
 
 const isReviewed = ({ status }: Fields) => status !== 'Created'

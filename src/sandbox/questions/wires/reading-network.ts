@@ -1,5 +1,4 @@
 /** Questions on the network that payment records answer: acceptance, receipt times, posting, batches, acknowledgement. (§2.4, §3, §8) */
-import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
 import { agrees, differs, is, unknown } from '../question.ts'
@@ -11,8 +10,6 @@ const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
 const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
 const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
-
-const preset = assumptions['wires.batchTimes'].default
 
 /**
  * Translates the text in a field into a value of the assumption. The verdict is `differs` if the records have several texts, or one that is
@@ -139,19 +136,6 @@ export const networkRecords = {
         return between({ lastModifiedAt, processedAt: later?.['processedAt'] }, 'lastModifiedAt', 'processedAt')
       })
       return lasting(times)
-    },
-  }),
-  'wires.batchTimes': readWires<'wires.batchTimes'>({
-    how: 'reads when outbound wires were processed',
-    when: 'wires went out; their times are reported, but do not show that there are no other batches',
-    of: (record) => isOutbound(record) && Boolean(record['processedAt']),
-    judge(records) {
-      const times = [...new Set(records.flatMap((record) => minuteOf(record, 'processedAt') ?? []))].sort()
-      if (times.length === 0) return undefined
-      const ours = preset.join(', ')
-      return unknown(
-        `wires went out at ${times.join(', ')}, and those of our bank go out at ${ours}: assume what your bank told you`,
-      )
     },
   }),
 }

@@ -1,39 +1,22 @@
 /** When calibrate must find what is assumed of calls in general, of idempotency and of loans. */
-import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
+import type { AssumptionId, AssumptionValues } from 'vostro'
 import type { Conditions } from './condition.ts'
 
 const always = () => true
-const MEBIBYTE = 1_048_576
 
-/** How many loans a hidden bank has, and for how many seconds they are watched. */
+/** How many loans a hidden bank has. */
 const LOANS = 3
-const WATCHED = 600
 
 /** What no value can change: it must be told to be as ours, where it can be seen. */
 const fixed = [
   'tokens.unknownAudience',
-  'tokens.discovery',
-  'tokens.scope',
   'tokens.errors',
   'errors.body',
   'errors.codes',
   'http.createStatus',
-  'http.paths',
-  'http.unknownCalls',
-  'versioning.versions',
-  'idempotency.scope',
-  'idempotency.refusals',
   'loans.errors',
   'loans.registration',
   'loans.statuses',
-  'loans.id',
-  'loans.calls',
-  'loans.unknownParameters',
-  'loans.metaParameter',
-  'loans.order',
-  'loans.comparing',
-  'loans.aggregates',
-  'loans.jsconfig',
 ] as const satisfies readonly AssumptionId[]
 
 /** What `calibrate` tries. */
@@ -56,21 +39,10 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'tokens.form': always,
   'http.contentType': always,
   'http.requestId': always,
-  'http.cors': always,
-  'limits.pathLength': always,
-  'limits.queryLength': always,
-  // What the sender adds is not known: only that it is as ours shows.
-  'limits.headerLength': (values) => values['limits.headerLength'] === assumptions['limits.headerLength'].default,
-  'limits.bodyLength': (values) => values['limits.bodyLength'] < 4 * MEBIBYTE,
-  // Two characters a level, beside those of a token request.
-  'limits.bodyDepth': (values) => values['limits.bodyLength'] >= 2 * (values['limits.bodyDepth'] + 1) + 400,
   'loans.total': always,
   'loans.meta': always,
   'loans.deprecatedSince': always,
   'loans.take': (values) => values['loans.take'] !== null && values['loans.take'] < LOANS,
-  // While a push waits for its answer, no other question looks.
-  'loans.stepSeconds': ({ 'loans.stepSeconds': seconds, 'webhooks.timeoutSeconds': held }) =>
-    seconds !== null && seconds >= 1 && seconds <= WATCHED / 2 && held < WATCHED / 2,
   'errors.unknownFields': always,
   'requests.null': always,
   'errors.blockedTransaction': takesAmounts,
@@ -79,8 +51,6 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'idempotency.header': hasKeys,
   'idempotency.keyLength': hasKeys,
   'idempotency.changedBody': hasKeys,
-  'idempotency.scope': hasKeys,
-  'idempotency.refusals': (values) => hasKeys(values) && values['webhooks.duplicate'] === 'refused',
 }
 
 /** Where a key is remembered for no time, a repeat is never known as one. */

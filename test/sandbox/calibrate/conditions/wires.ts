@@ -34,10 +34,6 @@ const paysWires: When = (values) =>
   values['wires.inboundSeconds'] <= 2 * SOME_DAYS &&
   isSoonPending(values)
 
-const hasRightCheckDigit = (text: string) =>
-  text !== '000000000' &&
-  [...text].reduce((sum, digit, index) => sum + Number(digit) * [3, 7, 1][index % 3]!, 0) % 10 === 0
-
 /** Whether more can be asked for than the master account has: on a Passthrough ledger only that is unfunded. */
 const exceedsBalance: When = (values) => values['limits.amountMaximum'] > values['limits.amountMinimum'] * 3 + 10 ** 9
 
@@ -46,12 +42,8 @@ const always: When = () => true
 const visible: Conditions['visible'] = {
   'limits.amountMinimum': takesAmounts,
   'limits.amountMaximum': takesAmounts,
-  'subledgers.readiness': takesAmounts,
   'wires.requiredFields': takesAmounts,
   'wires.inboundRequiredFields': takesAmounts,
-  'wires.ownAccounts': (values) =>
-    paysWires(values) &&
-    (values['wires.routingNumberCheck'] === 'ignored' || hasRightCheckDigit(values['bank.routingNumber'])),
   'wires.businessFunctionCodes': takesAmounts,
   'wires.nonValue': always,
   'wires.intermediary': always,
@@ -80,11 +72,7 @@ const visible: Conditions['visible'] = {
   // After a long review a wire may be gone by the next look.
   'wires.restrictionCheck': (values) => paysWires(values) && lag(values) <= DAY,
   'wires.batches': isSoonPending,
-  // No day is waited for: they show where a run or a recording happens to have them.
-  'wires.effectiveDate': () => false,
-  'wires.batchTimes': () => false,
-  'wires.cutOff': () => false,
-  'wires.holidays': () => false,
+  // It shows where a run or a recording happens to have it.
   'wires.batchedSeconds': () => false,
   'wires.acknowledgementSeconds': isSoonPending,
   'wires.rejected': takesAmounts,
