@@ -7,6 +7,7 @@ import type { Bank } from '../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
 import { goTo } from '../bank/shell/pushes/advance.ts'
 import { endOf } from '../bank/shell/pushes/event-loop.ts'
+import type { ChoosePush } from '../bank/shell/pushes/next-push.ts'
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
 import type { Observer } from '../bank/shell/state/observer.ts'
 import { type Instant, SECOND } from '../core/kernel/time/instant.ts'
@@ -25,15 +26,23 @@ export interface Manner extends Signs {
   readonly isByItself: boolean
   /** The clock goes by itself only to timers with a shorter delay than this, in milliseconds. */
   readonly longest: number
+  /** While a call moves the clock, only timers with at least this delay fire when they are due; by default, all of them. */
+  readonly least?: () => number
+  /** Returns true if a wait must end before the awaited event has come. */
+  readonly isCut?: () => boolean
+  /** Chooses the waiting push that goes next; by default, the first one. */
+  readonly choose?: ChoosePush
+  /** Called when all that happens at an instant has happened. */
+  readonly look?: () => Promise<void>
+  /** Called with what a timer has thrown. */
+  readonly threw?: (error: unknown) => void
 }
 
-export abstract class FollowedClock implements TimeDriver, Observer {
+export class FollowedClock implements TimeDriver, Observer {
   readonly timers = new Timers(this)
   readonly activity: Activity
-  world: World
-  /** Returns true if a wait must end before the awaited event has come. */
-  isCut?: () => boolean
   readonly timePasses: (() => Promise<void>) | undefined
+  readonly choose: ChoosePush | undefined
   protected readonly internals: BankInternals
   /** How many advances are under way, one within the other. */
   protected advances = 0
@@ -42,6 +51,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   /** True once the clock is no longer followed: then every wait ends. */
   protected isEnded = false
   readonly #endObserving: () => void
+  #world: World
   /** The instant from which `performance.now()` counts. Caches take 0 for a time that was never set, so it is not the present. */
   origin: Instant
   /** Each function resumes a call that waits for a push. When the clock has moved, the call decides whether to wait longer. */
@@ -55,28 +65,35 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   ) {
     this.activity = new Activity(manner)
     this.internals = internalsOf(bank)
-    this.world = this.internals.shell.state.world
-    this.origin = this.world.now - SECOND
+    this.#world = this.internals.shell.state.world
+    this.origin = this.#world.now - SECOND
     const passing = () =>
       new Promise<void>((resolve) => {
         this.#waiters.push(resolve)
         this.moved()
       })
     this.timePasses = manner.isByItself ? passing : undefined
+    this.choose = manner.choose
     this.#endObserving = this.internals.shell.observe(this)
     this.internals.sender.time = this
   }
 
+  get world(): World {
+    return this.#world
+  }
+
   now(): Instant {
-    return this.world.now
+    return this.#world.now
   }
 
   nextAt(): Instant | undefined {
-    return this.timers.nextAt
+    const next = this.timers.nextAt
+    const least = next === undefined ? 0 : (this.manner.least?.() ?? 0)
+    return least === 0 ? next : this.timers.nextOfAtLeast(least)
   }
 
   changed(world: World): void {
-    this.world = world
+    this.#world = world
     this.activity.note()
   }
 
@@ -86,7 +103,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
 
   replaced(): void {
     const before = this.now()
-    this.world = this.internals.shell.state.world
+    this.#world = this.internals.shell.state.world
     // `performance.now()` never goes back.
     this.origin += Math.min(0, this.now() - before)
   }
@@ -141,10 +158,13 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  protected abstract threw(error: unknown): void
+  protected threw(error: unknown): void {
+    this.manner.threw?.(error)
+  }
 
-  /** Called when all that happens at an instant has happened. */
-  async look(): Promise<void> {}
+  async look(): Promise<void> {
+    await this.manner.look?.()
+  }
 
   protected async advancing<Result>(advance: () => Promise<Result>): Promise<Result> {
     this.advances++
@@ -161,7 +181,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     for (let idle = 0; ; ) {
       await this.quiet(isOver)
       if (isOver()) return 'ended'
-      if (this.isCut?.()) return 'cut'
+      if (this.manner.isCut?.()) return 'cut'
       // An advance that the code awaits finds the next event by itself.
       const isAdvancing = this.advances > 0
       if (!isAdvancing && (await this.#resume())) continue
@@ -179,12 +199,12 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   }
 
   /** Goes to an instant. What is due before that instant happens on the way. */
-  protected goTo(instant: Instant): Promise<void> {
+  goTo(instant: Instant): Promise<void> {
     return this.advancing(() => goTo(this.internals, instant))
   }
 
   /** Lets everything happen that can happen at this instant, and resumes every paused call. */
-  protected async resumeAll(): Promise<void> {
+  async resumeAll(): Promise<void> {
     do await this.quiet()
     while (await this.#resume())
   }
@@ -222,7 +242,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     const isOver = () => this.isEnded || isAwaited()
     for (;;) {
       await this.#fireDue(isOver)
-      await this.activity.quiet(() => this.isDue || isOver() || this.isCut?.() === true)
+      await this.activity.quiet(() => this.isDue || isOver() || this.manner.isCut?.() === true)
       if (!this.isDue || isOver()) return
     }
   }

@@ -73,7 +73,7 @@ export class SelfAdvancingClock extends FollowedClock {
     return !this.isDue && (this.steps >= MOST_STEPS || this.next() === undefined)
   }
 
-  protected threw(error: unknown): void {
+  protected override threw(error: unknown): void {
     if (this.advances > 0) this.#thrown.push(error)
     else this.#throwLater(error)
   }

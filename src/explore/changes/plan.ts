@@ -1,7 +1,11 @@
 /** The plan of one run: finds the change for a point, and records which changes have struck, that is, taken effect. */
+import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Change, type ChangeAtPoint, isAtPoint } from './change.ts'
 import type { ChangeKind } from './change-kinds.ts'
 import { SampledOrder } from './samples.ts'
+
+/** How long an outage of the bank or of the receiver lasts, and at most the effect of any other change but a longer outage. */
+export const OUTAGE = 10 * MINUTE
 
 export class Plan {
   /** Set in a run that draws the order of its pushes at random. */
@@ -9,8 +13,12 @@ export class Plan {
   readonly #changes: ReadonlyMap<string, ChangeAtPoint>
   readonly #kinds: ReadonlySet<string>
   readonly #struck = new Set<ChangeAtPoint>()
+  #struckAt: Instant = Number.NEGATIVE_INFINITY
 
-  constructor(changes: readonly Change[]) {
+  constructor(
+    changes: readonly Change[],
+    private readonly now: () => Instant,
+  ) {
     const atPoints = changes.filter(isAtPoint)
     const sample = changes.find(({ kind }) => kind === 'sample') as { readonly seed: number } | undefined
     this.order = sample && new SampledOrder(sample.seed)
@@ -22,7 +30,10 @@ export class Plan {
   at(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
     if (!this.#kinds.has(kind)) return undefined
     const change = this.#changes.get(`${kind}@${nth}`)
-    if (change) this.#struck.add(change)
+    if (change && !this.#struck.has(change)) {
+      this.#struck.add(change)
+      this.#struckAt = this.now()
+    }
     return change
   }
 
@@ -34,6 +45,11 @@ export class Plan {
 
   get countOfStruck(): number {
     return this.#struck.size
+  }
+
+  /** Until this instant, the change that struck last may have an effect. */
+  get struckUntil(): Instant {
+    return this.#struckAt + OUTAGE
   }
 
   /** The changes that have not struck, because the run did not come to their points. */

@@ -20,8 +20,7 @@ export class Failures {
   ) {}
 
   add(run: Run, { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number }): void {
-    const { bank, changes: made, log, entries, besides, booksRule } = run
-    const failedCheck = run.failedChecks.get(error)
+    const { bank, changes: made, log, failedCheck, besides, books } = run
     const cause = causeOf(error, failedCheck)
     const name = nameOf(made)
     const remoteness = remotenessOf(made)
@@ -51,7 +50,7 @@ export class Failures {
       besides: [...new Set(besides.map(({ message }) => message))],
       ...codeOf(error, failedCheck !== undefined),
       parting: clean ? firstDifference(bank, clean) : [],
-      books: booksBeside(bank, entries, booksRule),
+      books: booksBeside(bank, books.entries, books.rule),
       // Made only when it is read, because it is long.
       get timeline() {
         return story(bank)

@@ -3,7 +3,7 @@ import { count } from '../../core/kernel/count.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
-import { befallings } from '../stage/stage.ts'
+import { befallings } from '../stage/desk.ts'
 import { memoryText } from './memory.ts'
 
 type Facts = Omit<Exploration, 'text' | 'timeline'>

@@ -2,8 +2,8 @@
 import { namesOf } from '../../core/kernel/names.ts'
 import { nameOf } from '../changes/change.ts'
 import type { Exploration } from '../scenario.ts'
+import { type Befalling, befallings } from '../stage/desk.ts'
 import type { Run } from '../stage/run.ts'
-import { type Befalling, befallings } from '../stage/stage.ts'
 
 export class Tally {
   readonly #befell = new Set<Befalling>()
@@ -16,16 +16,16 @@ export class Tally {
     this.#reached = new Map(reaches.map((name) => [name, 0]))
   }
 
-  note({ befell, reached, unjudged, changes, promised }: Run): void {
+  note({ befell, log: { reached }, unjudged, changes, isTimed }: Run): void {
     for (const each of befell) this.#befell.add(each)
     for (const name of reached) this.#reached.set(name, (this.#reached.get(name) ?? 0) + 1)
-    this.#isTimeJudged ||= promised.length > 0
+    this.#isTimeJudged ||= isTimed
     if (unjudged) this.#unjudged.push(`${nameOf(changes)}: ${unjudged.message}`)
   }
 
   /** `clean`: the run without a change; undefined if it failed. */
   facts(clean: Run | undefined): Pick<Exploration, 'unmet' | 'reached' | 'isTimeJudged' | 'unjudged'> {
-    const hasPayments = clean !== undefined && clean.log.countOf('payment') > 0
+    const hasPayments = clean?.log.points.some(({ kind }) => kind === 'payment')
     return {
       unmet: hasPayments ? namesOf(befallings).filter((each) => !this.#befell.has(each)) : [],
       reached: Object.fromEntries(this.#reached),

@@ -16,14 +16,14 @@ export class Dependence {
   readonly #touched = new Map<string, ReadonlySet<string>>()
 
   /** For a run with one change, records what this change touches; for the clean run, records its points. */
-  note({ changes, log: { points }, world: { now } }: Run): void {
+  note({ changes, log: { points }, endedAt }: Run): void {
     if (changes.length > 1) return
     const own = keyed(points)
     if (changes.length === 0) for (const [key, point] of own) this.#clean.set(key, point)
     else {
       const added = [...own].filter(([key]) => !this.#clean.has(key))
       // What the clean run did after the end of this run is not compared.
-      const before = [...this.#clean].filter(([, { at }]) => at < now - MUCH_LATER)
+      const before = [...this.#clean].filter(([, { at }]) => at < endedAt - MUCH_LATER)
       const others = before.filter(([key, point]) => !isInTime(own.get(key), point))
       this.#touched.set(nameOf(changes), new Set([...added, ...others].map(([, point]) => subjectOf(point))))
     }

@@ -63,7 +63,6 @@ export class Explorer {
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
     this.#failures = new Failures(optionsText(this.#options), this.player.story)
-    if (this.#budget !== undefined || this.#options.signal) player.isCut = () => this.#timeUp() !== undefined
     this.#progress = new Progress(this.#failures.found)
   }
 
@@ -97,7 +96,7 @@ export class Explorer {
     const arrived = await this.#play([])
     if (arrived.error) return this.#note(arrived)
     const first = await this.#play([])
-    if (labelsOf(first) !== labelsOf(arrived)) {
+    if (this.#labelsOf(first) !== this.#labelsOf(arrived)) {
       this.#warnings.set(
         'Two runs without any change differ, so nothing can be compared with them. Let nothing depend on real time or chance, or on what an earlier run left behind.',
         undefined,
@@ -106,9 +105,17 @@ export class Explorer {
     return this.#note(first)
   }
 
+  /** The labels of all points, except calls of store methods that return a client: only the first run counts those calls. */
+  #labelsOf({ log }: Run): string {
+    return log.points
+      .filter(({ kind, label }) => kind !== 'store' || !this.player.isHandle(label.split('(', 1)[0] as string))
+      .map(({ label }) => label)
+      .join()
+  }
+
   async #playOnly(name: string): Promise<void> {
     const made = await this.#play(changesNamed(name))
-    const { length: unmet } = made.plan.unmet
+    const { unmet } = made
     if (made.wasCut) this.#cutBy = this.#timeUp()
     else if (unmet > 0) {
       throw new UsageError(
@@ -187,7 +194,8 @@ export class Explorer {
 
   async #play(changes: readonly Change[]): Promise<Run> {
     this.#runs++
-    return await this.player.play(changes, this.#clean)
+    // The clean run is never cut short, because there is nothing to report without it.
+    return await this.player.play(changes, this.#clean, () => changes.length > 0 && this.#timeUp() !== undefined)
   }
 
   #note(made: Run): Run {
@@ -226,14 +234,6 @@ export class Explorer {
     const alone = this.#alone
     return reported(this.#recall(facts), alone && (() => this.player.story(alone)))
   }
-}
-
-/** The labels of all points, except calls of store methods that return a client: only the first run counts those calls. */
-function labelsOf({ log, known: { handles } }: Run): string {
-  return log.points
-    .filter(({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string))
-    .map(({ label }) => label)
-    .join()
 }
 
 /** A change for each other value of each wanted assumption on which the clean run depends. */

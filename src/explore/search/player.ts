@@ -12,8 +12,9 @@ import { SeededRandom, takeOverRandom } from '../../time/seeded-random.ts'
 import { takeOverTime } from '../../time/take-over.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from '../changes/change.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
-import { Run } from '../stage/run.ts'
-import type { Known } from '../stage/stage.ts'
+import { playRun, type Run } from '../stage/run.ts'
+import { createStage, type EarlyEnds, type Stage } from '../stage/stage.ts'
+import type { Known } from '../stage/store.ts'
 
 export class Player {
   readonly #base: Bank
@@ -21,8 +22,8 @@ export class Player {
   readonly #told: number
   readonly #draws = new SeededRandom(1)
   readonly #known: Known = { handles: new Set(), promising: new Set() }
-  /** The run that is played now, or was played last. */
-  #run: Run | undefined
+  /** The stage of the run that is played now, or was played last. */
+  #stage: Stage | undefined
 
   constructor(
     private readonly scenario: Scenario,
@@ -43,10 +44,8 @@ export class Player {
   takeOver(): () => void {
     const { time, random } = this.options
     const putBack = [
-      takeOverRejections((error) => {
-        if (this.#run) this.#run.unhandled ??= { error }
-      }),
-      ...(time === 'real' ? [] : [takeOverTime(() => this.#run)]),
+      takeOverRejections((error) => this.#stage?.course.leftUnhandled(error)),
+      ...(time === 'real' ? [] : [takeOverTime(() => this.#stage?.clock)]),
       ...(random === 'real' ? [] : [takeOverRandom(this.#draws)]),
     ]
     return () => {
@@ -54,26 +53,26 @@ export class Player {
     }
   }
 
-  /** Returns true if the present run must end now, before it is over; absent if nothing can end a run early. */
-  isCut?: () => boolean
-
-  /** A run that failed after an early end (`isAtRest`) is played again to its full end. */
-  async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
-    const made = await this.#play(changes, clean, clean?.log.longestPause)
-    return made.isUnclear ? await this.#play(changes, clean) : made
+  /** True if a method of a store returns a client, so that no change affects its calls. */
+  isHandle(method: string): boolean {
+    return this.#known.handles.has(method)
   }
 
-  async #play(changes: readonly Change[], clean: Run | undefined, restsAfter?: number): Promise<Run> {
+  /** A run that failed after an early end (`isAtRest`) is played again to its full end. */
+  async play(changes: readonly Change[], clean: Run | undefined, isCut: () => boolean): Promise<Run> {
+    const made = await this.#play(changes, clean, { isCut, restsAfter: clean?.log.longestPause })
+    return made.isUnclear ? await this.#play(changes, clean, { isCut }) : made
+  }
+
+  async #play(changes: readonly Change[], clean: Run | undefined, ends: EarlyEnds): Promise<Run> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // The oracles judge everything that happened, so the bank must keep all records.
     internalsOf(bank).shell.keeps = {}
     this.#draws.reset()
-    this.#run = new Run(bank, this.options, this.#known, changes)
-    this.#run.restsAfter = restsAfter
-    // The clean run is never cut short, because there is nothing to report without it.
-    if (changes.length > 0 && this.isCut) this.#run.isCut = this.isCut
-    return await this.#run.play(this.scenario, clean)
+    const [options, known] = [this.options, this.#known]
+    this.#stage = createStage({ bank, options, changes, known, standard: clean?.standard, ...ends })
+    return await playRun(this.#stage, this.scenario)
   }
 }
 

@@ -58,7 +58,7 @@ export class Search {
     // Only runs with a listed assumption are extended, because each value gets a whole exploration.
     const isListed = (id: string) => assume !== 'each' && (assume as readonly string[]).includes(id)
     if (run.changes.some((change) => change.kind === 'assume' && !isListed(change.id))) return
-    if (length === 0) this.#showsPayments = run.showsPayments
+    if (length === 0) this.#showsPayments = run.books.isShown
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
     this.#prints.add(run.log.fingerprint)
     this.#extend(run, isKnown)

@@ -4,104 +4,161 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
+import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
-import { mayBe } from '../../core/wires/wire-status.ts'
+import { isFinal, mayBe } from '../../core/wires/wire-status.ts'
+import type { World } from '../../core/world.ts'
 import { isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
-import type { Stage } from './stage.ts'
+import type { Setting } from './setting.ts'
 
-export function noteBefallen({ world, befell }: Stage): void {
-  for (const { status, wasReversed } of world.wires.payments) {
-    if (status === 'Hold' || status === 'Rejected') befell.add(status)
-    if (wasReversed) befell.add('Reversed')
-  }
-}
+/** The statuses that the partner does not expect, as words. */
+export const befallings = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' } as const
+export type Befalling = keyof typeof befallings
 
 /** The kinds for which the bank itself rejects the payment. */
 const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
 
-/** Tells the bank which future payments it must reject by the plan, each by the number that the payment will have. */
-export function askForOutcomes({ bank, world, changes }: Stage): void {
-  for (const change of changes.filter(isAtPoint)) {
-    const { refusal: postingCode } = changeKinds[change.kind]
-    if (postingCode === undefined) continue
-    const asked = {
-      of: 'wire',
-      match: {},
-      nth: change.nth - world.wires.payments.size,
-      status: 'Rejected',
-      postingCode,
-    } as const
-    internalsOf(bank).shell.perform('outcomes.expect', asked, INTERNAL)
+export class Desk {
+  /** The payments that the desk will reverse, each with the delay after its completion. */
+  readonly #toReverse = new Map<number, number>()
+  /** The completed payments whose reversal is due later. */
+  readonly #reversing = new Set<number>()
+  readonly #befell = new Set<Befalling>()
+  /** The payments as they were when the world last changed. */
+  #payments: World['wires']['payments'] | undefined
+
+  constructor(private readonly setting: Setting) {
+    internalsOf(setting.bank).shell.observe({ changed: () => this.#noteChange() })
   }
-}
 
-/** Lets the bank refuse the transfer that comes next. */
-export function refuseTransfer({ bank }: Stage): void {
-  const asked = { of: 'transaction', match: {}, nth: 1, status: 'Rejected', postingCode: 'NSF' } as const
-  internalsOf(bank).shell.perform('outcomes.expect', asked, INTERNAL)
-}
-
-const idOf = ({ world }: Stage, slot: number) => paymentIdOf(world.settings.seed, slot)
-const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slot).status
-
-/** Makes the decisions of the plan on a new payment, or schedules them. */
-export function meetPayment(stage: Stage, slot: number): void {
-  const { bank, plan } = stage
-  for (const kind of refusals) plan.at(kind, slot + 1)
-  if (plan.at('pinged', slot + 1)) pingAll(stage)
-  if (plan.at('held', slot + 1) && mayBe('hold', statusOf(stage, slot))) bank.desk.hold(idOf(stage, slot))
-  const reject = () => mayBe('reject', statusOf(stage, slot)) && bank.desk.reject(idOf(stage, slot))
-  if (plan.at('rejected', slot + 1)) reject()
-  if (plan.at('rejectedLate', slot + 1)) stage.after(MINUTE, reject)
-  if (plan.at('leftBehind', slot + 1)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
-  if (plan.at('reversed', slot + 1)) stage.toReverse.set(slot, HOUR)
-  if (plan.at('reversedAtOnce', slot + 1)) stage.toReverse.set(slot, 0)
-}
-
-const activeRegistrations = (stage: Stage) =>
-  everyRegistration(stage).filter(({ status }) => registrationStatuses[status].sends === 'each')
-
-export const isAnnounced = (stage: Stage): boolean => activeRegistrations(stage).length > 0
-
-function pingAll(stage: Stage): void {
-  for (const { id, partnerId } of activeRegistrations(stage)) stage.bank.as(partnerId).webhooks.ping(id)
-}
-
-/** Reverses the payments of the plan that are completed now, or schedules their reversal. */
-export function reversePayments(stage: Stage): void {
-  for (const [slot, delay] of stage.toReverse) {
-    if (!mayBe('reverse', statusOf(stage, slot))) continue
-    stage.toReverse.delete(slot)
-    stage.reversing.add(slot)
-    const reverse = () => takeBack(stage, slot)
-    if (delay === 0) reverse()
-    else stage.after(delay, reverse)
+  /** What has befallen the payments of the run. */
+  get befell(): ReadonlySet<Befalling> {
+    return this.#befell
   }
-}
 
-/** Reverses a payment, unless the bank refuses: the payment moved no money, or the account no longer has enough. */
-function takeBack(stage: Stage, slot: number): void {
-  stage.reversing.delete(slot)
-  try {
-    stage.bank.desk.reverse(idOf(stage, slot))
-  } catch (error) {
-    if (!isRejectionError(error)) throw error
+  /** Tells the bank which future payments it must reject by the plan, each by the number that the payment will have. */
+  askForOutcomes(): void {
+    for (const change of this.setting.changes.filter(isAtPoint)) {
+      const { refusal } = changeKinds[change.kind]
+      if (refusal !== undefined) this.#expect('wire', refusal, change.nth - this.#world.wires.payments.size)
+    }
   }
-}
 
-/** Approves every held payment, whether the plan or the bank's own review held it. @returns how many it approved */
-export function approveHeld(stage: Stage): number {
-  let approved = 0
-  for (let slot = 0; slot < stage.world.wires.payments.size; slot++) {
-    const { status, order, isHeldByDesk } = stage.world.wires.payments.at(slot)
-    // An inbound payment leaves its hold by itself.
-    const isLeft = isHeldByDesk || (order.direction === 'Outbound' && status === 'Hold')
-    if (!isLeft || !mayBe('approve', status)) continue
-    stage.bank.desk.approve(idOf(stage, slot))
-    approved++
+  /** Lets the bank refuse the transfer that comes next. */
+  refuseTransfer(): void {
+    this.#expect('transaction', 'NSF', 1)
   }
-  return approved
+
+  /** Whether the bank pushes to some registration. */
+  get isAnnounced(): boolean {
+    return this.#activeRegistrations.length > 0
+  }
+
+  /** True if a payment is not final, or will be reversed. */
+  get hasOpenPayment(): boolean {
+    return this.#reversing.size > 0 || [...this.#world.wires.payments].some(({ status }) => !isFinal(status))
+  }
+
+  /** True if an outbound payment waits for its review or for a batch. */
+  get hasUnsent(): boolean {
+    return [...this.#world.wires.payments].some(
+      ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
+    )
+  }
+
+  /** Approves every held payment, whether the plan or the bank's own review held it. @returns how many it approved */
+  approveHeld(): number {
+    let approved = 0
+    for (let slot = 0; slot < this.#world.wires.payments.size; slot++) {
+      const { status, order, isHeldByDesk } = this.#world.wires.payments.at(slot)
+      // An inbound payment leaves its hold by itself.
+      const isLeft = isHeldByDesk || (order.direction === 'Outbound' && status === 'Hold')
+      if (!isLeft || !mayBe('approve', status)) continue
+      this.setting.bank.desk.approve(this.#idOf(slot))
+      approved++
+    }
+    return approved
+  }
+
+  #noteChange(): void {
+    const { payments } = this.#world.wires
+    if (payments === this.#payments) return
+    this.#payments = payments
+    const { log } = this.setting
+    for (let slot = log.countOf('payment'); slot < this.#world.wires.payments.size; slot++) {
+      const { direction } = this.#world.wires.payments.at(slot).order
+      log.add('payment', direction, { isAnnounced: this.isAnnounced })
+      this.#decideOn(slot)
+    }
+    this.#reverseCompleted()
+    for (const { status, wasReversed } of this.#world.wires.payments) {
+      if (status === 'Hold' || status === 'Rejected') this.#befell.add(status)
+      if (wasReversed) this.#befell.add('Reversed')
+    }
+  }
+
+  /** Makes the decisions of the plan on a new payment, or schedules them. */
+  #decideOn(slot: number): void {
+    const { bank, plan, clock } = this.setting
+    const nth = slot + 1
+    for (const kind of refusals) plan.at(kind, nth)
+    if (plan.at('pinged', nth)) this.#pingAll()
+    if (plan.at('held', nth) && mayBe('hold', this.#statusOf(slot))) bank.desk.hold(this.#idOf(slot))
+    const reject = () => mayBe('reject', this.#statusOf(slot)) && bank.desk.reject(this.#idOf(slot))
+    if (plan.at('rejected', nth)) reject()
+    if (plan.at('rejectedLate', nth)) clock.wakeAfter(MINUTE, reject)
+    if (plan.at('leftBehind', nth)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
+    if (plan.at('reversed', nth)) this.#toReverse.set(slot, HOUR)
+    if (plan.at('reversedAtOnce', nth)) this.#toReverse.set(slot, 0)
+  }
+
+  /** Reverses the payments of the plan that are completed now, or schedules their reversal. */
+  #reverseCompleted(): void {
+    for (const [slot, delay] of this.#toReverse) {
+      if (!mayBe('reverse', this.#statusOf(slot))) continue
+      this.#toReverse.delete(slot)
+      this.#reversing.add(slot)
+      const reverse = () => this.#takeBack(slot)
+      if (delay === 0) reverse()
+      else this.setting.clock.wakeAfter(delay, reverse)
+    }
+  }
+
+  /** Reverses a payment, unless the bank refuses: the payment moved no money, or the account no longer has enough. */
+  #takeBack(slot: number): void {
+    this.#reversing.delete(slot)
+    try {
+      this.setting.bank.desk.reverse(this.#idOf(slot))
+    } catch (error) {
+      if (!isRejectionError(error)) throw error
+    }
+  }
+
+  #pingAll(): void {
+    for (const { id, partnerId } of this.#activeRegistrations) this.setting.bank.as(partnerId).webhooks.ping(id)
+  }
+
+  get #activeRegistrations() {
+    return everyRegistration(this.setting.clock).filter(({ status }) => registrationStatuses[status].sends === 'each')
+  }
+
+  #expect(of: 'wire' | 'transaction', postingCode: RefusalCode, nth: number): void {
+    const asked = { of, match: {}, nth, status: 'Rejected', postingCode } as const
+    internalsOf(this.setting.bank).shell.perform('outcomes.expect', asked, INTERNAL)
+  }
+
+  #idOf(slot: number): string {
+    return paymentIdOf(this.#world.settings.seed, slot)
+  }
+
+  #statusOf(slot: number) {
+    return this.#world.wires.payments.at(slot).status
+  }
+
+  get #world(): World {
+    return this.setting.clock.world
+  }
 }

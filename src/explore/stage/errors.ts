@@ -38,7 +38,7 @@ export function unended(ending: Ending, waitingText: string): Error {
   return new RunError(fact + waitingText, `The scenario has not ended.${waitingText}`)
 }
 
-export function unhandled(reason: unknown): Error {
+export function noneHandles(reason: unknown): Error {
   const { message } = asError(reason)
   return new RunError(
     `A promise was rejected, and no code handles the rejection: ${message}. In Node, that would be the end of your program. Await the promise, or catch its error.`,

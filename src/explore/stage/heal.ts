@@ -1,15 +1,13 @@
 /** Healing after the scenario: faults end, held payments are approved, dropped pushes are sent, and time passes until nothing happens. */
-
-import { everyRegistration } from '../../bank/books/every-page.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
-import { uuidOf } from '../../core/kernel/identity.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
-import { streams } from '../../core/streams.ts'
-import type { Registration } from '../../core/webhooks/registration.ts'
-import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { MOST_STEPS } from '../../time/followed-clock.ts'
-import { approveHeld } from './desk.ts'
-import type { Stage } from './stage.ts'
+import type { Course } from './course.ts'
+import type { Desk } from './desk.ts'
+import type { Order } from './order.ts'
+import type { Outages } from './outages.ts'
+import type { Promises } from './promises.ts'
+import type { Setting } from './setting.ts'
 
 /** The bank heals at most this often. It heals again if a change strikes while it heals. */
 const MOST_HEALINGS = 5
@@ -20,116 +18,141 @@ const WAKES = 7 * HOUR
 /** The most rounds in which timers fire after the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
-/** Ends faults, delivers pushes and restarts registrations until nothing is out of order except what the plan loses for good. */
-export async function heal(stage: Stage): Promise<void> {
-  const { plan, options } = stage
-  const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')
-  const spans = [10 * MINUTE, duration]
-  let struck = plan.countOfStruck
-  stage.firstDayUntil = stage.world.now + DAY
-  for (let healing = 0; healing < MOST_HEALINGS; healing++) {
-    const mended = await mend(stage)
-    // After a change that struck meanwhile, the bank gets the whole time to heal again.
-    const isStruckAgain = plan.countOfStruck > struck
-    struck = plan.countOfStruck
-    if (mended === 0 && !isStruckAgain && (healing >= spans.length || stage.isAtRest)) return
-    if (stage.isCut?.()) return
-    await passTo(stage, stage.world.now + (isStruckAgain ? duration : (spans[healing] ?? DAY)))
-  }
-}
-
 /** The least time without anything new after which a run may end. */
 const REST = 12 * HOUR
 
-/**
- * True if nothing more is to be expected of a run. At the bank nothing is due or out of order. The partner has only repeated itself, for
- * longer than any pause in the clean run, and long enough for each of its timers to fire twice. A run that has failed by then might still
- * succeed, so the player plays it again to its end.
- */
-export function isAtRest(stage: Stage, longestPause: number): boolean {
-  const { world, log, timers, isOver, isTimed } = stage
-  if (!isOver || isTimed || log.quietFor <= Math.max(REST, longestPause)) return false
-  if (log.quietFor <= 2 * Math.max(0, ...timers.delays) || world.schedule.first() !== undefined) return false
-  return isInOrder(stage) && suspendedRegistrations(stage).length === 0
-}
+/** While the bank heals, only timers of at least this delay fire when due. `atFirst`: on the first day, and while a payment is open. */
+const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/** @returns how many things were out of order */
-async function mend(stage: Stage): Promise<number> {
-  const { bank } = stage
-  const { faults, webhooks, wires } = stage.world
-  const isDown = isDownNow(stage)
-  const { pushMode, deliveries, registrations } = webhooks
-  const records = [faults.injected, pushMode, deliveries, registrations, wires.payments]
-  // The records are as the last mending found them. So it changed nothing, and nothing is out of order.
-  if (!isDown && records.every((each, index) => each === stage.mended[index])) return 0
-  stage.mended = records
-  if (faults.open.length > 0) bank.faults.clear()
-  if (pushMode === 'held') bank.outbox.resume()
-  stage.bankDownUntil = 0
-  stage.receiverDownUntil = 0
-  const approved = approveHeld(stage)
-  const dropped = droppedEvents(stage)
-  for (const id of dropped) await stage.until(bank.outbox.deliver(id))
-  const suspended = suspendedRegistrations(stage)
-  for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
-  return Number(isDown) + approved + dropped.length + suspended.length
-}
+export class Healing {
+  /** The bank's records as the last mending found them. */
+  #mended: readonly unknown[] = []
+  /** The end of the first day on which the bank heals. */
+  #firstDayUntil: Instant = 0
+  #isLeaping = false
+  #isAtRest = false
 
-const isDownNow = ({ bankDownUntil, receiverDownUntil, world: { now } }: Stage) =>
-  bankDownUntil > now || receiverDownUntil > now
+  constructor(
+    private readonly setting: Setting & {
+      readonly isCut: () => boolean
+      /** Milliseconds without anything new after which the run may end; undefined if it must heal for the whole time. */
+      readonly restsAfter: number | undefined
+    },
+    private readonly parts: {
+      readonly course: Course
+      readonly desk: Desk
+      readonly outages: Outages
+      readonly order: Order
+      readonly promises: Promises
+    },
+  ) {}
 
-/** True if every payment is final, and nothing is out of order except what the partner's own receiver has caused. */
-export function isInOrder(stage: Stage): boolean {
-  const { faults, webhooks } = stage.world
-  const isStruck = isDownNow(stage) || faults.open.length > 0 || webhooks.pushMode === 'held'
-  return (
-    !isStruck &&
-    !stage.hasOpenPayment &&
-    droppedEvents(stage).length === 0 &&
-    suspendedRegistrations(stage).every(({ callbackUrl }) => stage.refusing.has(new URL(callbackUrl).href))
-  )
-}
-
-/** The ids of events whose push was dropped, except events that the plan loses for good. */
-function droppedEvents({ world, lost }: Stage): string[] {
-  return [...world.webhooks.deliveries].flatMap(({ status, event }) => {
-    const id = uuidOf(world.settings.seed, streams.event, event)
-    return deliveryStatuses[status].isDropped && !lost.has(id) ? id : []
-  })
-}
-
-/** The registrations to which nothing is sent, except those that the plan suspends for good. */
-function suspendedRegistrations(stage: Stage): Registration[] {
-  return everyRegistration(stage).filter(
-    ({ status, callbackUrl }) =>
-      registrationStatuses[status].sends === 'none' && !stage.abandoned.has(new URL(callbackUrl).href),
-  )
-}
-
-/**
- * Moves the clock to an instant, as if the partner's machine slept most of the time. It wakes when something is due at the bank, and each
- * of its due timers fires once. When the instant has come, all timers fire twice more, and still more while they cause anything new. Timers
- * that are set for hours fire when they are due.
- */
-async function passTo(stage: Stage, instant: Instant): Promise<void> {
-  const { timers, log } = stage
-  for (let leaps = 0; leaps < MOST_STEPS && !stage.isCut?.(); leaps++) {
-    const { schedule, now } = stage.world
-    // A process with timers also wakes if nothing is due at the bank.
-    const own = timers.delays.length > 0 ? now + WAKES : instant
-    const next = Math.min(schedule.first()?.at ?? instant, own)
-    if (next >= instant) break
-    await stage.leap(Math.max(next, now))
-    if (stage.isAtRest) return
+  /** Ends faults, delivers pushes and restarts registrations until nothing is out of order except what the plan loses for good. */
+  async heal(): Promise<void> {
+    const { plan, options, clock, isCut } = this.setting
+    const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')
+    const spans = [10 * MINUTE, duration]
+    let struck = plan.countOfStruck
+    this.#firstDayUntil = clock.now() + DAY
+    for (let healing = 0; healing < MOST_HEALINGS; healing++) {
+      const mended = await this.#mend()
+      // After a change that struck meanwhile, the bank gets the whole time to heal again.
+      const isStruckAgain = plan.countOfStruck > struck
+      struck = plan.countOfStruck
+      if (mended === 0 && !isStruckAgain && (healing >= spans.length || this.isAtRest)) return
+      if (isCut()) return
+      await this.#passTo(clock.now() + (isStruckAgain ? duration : (spans[healing] ?? DAY)))
+    }
   }
-  if (stage.world.now < instant) await stage.leap(instant)
-  let before = log.news
-  for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.delays.length; rounds++) {
-    const next = timers.nextAt as Instant
-    // A timer that causes something new each time must not keep this loop going for ever.
-    if (rounds >= 2 * timers.delays.length && next > instant + DAY) return
-    await stage.leap(next)
-    idle = log.news === before ? idle + 1 : 0
-    before = log.news
+
+  /** Whether the run need not heal any longer, because nothing more is to be expected of it. */
+  get isAtRest(): boolean {
+    const { restsAfter } = this.setting
+    this.#isAtRest ||= restsAfter !== undefined && this.#isQuietFor(Math.max(REST, restsAfter))
+    return this.#isAtRest
+  }
+
+  /** The least delay of a timer that fires when it is due. */
+  get leastDelay(): number {
+    if (!this.#isLeaping || this.parts.promises.areRunning) return 0
+    const isFirst = this.setting.clock.now() < this.#firstDayUntil || this.parts.desk.hasOpenPayment
+    return isFirst ? LONG.atFirst : LONG.later
+  }
+
+  /**
+   * True if nothing more is to be expected of a run. At the bank nothing is due or out of order. The partner has only repeated itself, for
+   * longer than any pause in the clean run, and long enough for each of its timers to fire twice. A run that has failed by then might still
+   * succeed, so the player plays it again to its end.
+   */
+  #isQuietFor(duration: number): boolean {
+    const { clock, log } = this.setting
+    const { course, order, promises } = this.parts
+    if (!course.isOver || promises.areRunning || log.quietFor <= duration) return false
+    if (log.quietFor <= 2 * Math.max(0, ...clock.timers.delays)) return false
+    return clock.world.schedule.first() === undefined && order.isKept && order.suspendedRegistrations.length === 0
+  }
+
+  /** @returns how many things were out of order */
+  async #mend(): Promise<number> {
+    const { bank, clock } = this.setting
+    const { desk, order, outages } = this.parts
+    const { faults, webhooks, wires } = clock.world
+    const isDown = outages.areOn
+    const { pushMode, deliveries, registrations } = webhooks
+    const records = [faults.injected, pushMode, deliveries, registrations, wires.payments]
+    // The records are as the last mending found them. So it changed nothing, and nothing is out of order.
+    if (!isDown && records.every((each, index) => each === this.#mended[index])) return 0
+    this.#mended = records
+    if (faults.open.length > 0) bank.faults.clear()
+    if (pushMode === 'held') bank.outbox.resume()
+    outages.end()
+    const approved = desk.approveHeld()
+    const dropped = order.droppedEvents
+    for (const id of dropped) await clock.until(bank.outbox.deliver(id))
+    const suspended = order.suspendedRegistrations
+    for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
+    return Number(isDown) + approved + dropped.length + suspended.length
+  }
+
+  /**
+   * Moves the clock to an instant, as if the partner's machine slept most of the time. It wakes when something is due at the bank, and each
+   * of its due timers fires once. When the instant has come, all timers fire twice more, and still more while they cause anything new.
+   * Timers that are set for hours fire when they are due.
+   */
+  async #passTo(instant: Instant): Promise<void> {
+    const { clock, log, isCut } = this.setting
+    const { timers } = clock
+    for (let leaps = 0; leaps < MOST_STEPS && !isCut(); leaps++) {
+      const { schedule, now } = clock.world
+      // A process with timers also wakes if nothing is due at the bank.
+      const own = timers.delays.length > 0 ? now + WAKES : instant
+      const next = Math.min(schedule.first()?.at ?? instant, own)
+      if (next >= instant) break
+      await this.#leap(Math.max(next, now))
+      if (this.isAtRest) return
+    }
+    if (clock.now() < instant) await this.#leap(instant)
+    let before = log.news
+    for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.delays.length; rounds++) {
+      const next = timers.nextAt as Instant
+      // A timer that causes something new each time must not keep this loop going for ever.
+      if (rounds >= 2 * timers.delays.length && next > instant + DAY) return
+      await this.#leap(next)
+      idle = log.news === before ? idle + 1 : 0
+      before = log.news
+    }
+  }
+
+  /** Goes to an instant. On the way only the partner's timers of hours (`LONG`) fire; while a `within` runs, all of them fire. */
+  async #leap(instant: Instant): Promise<void> {
+    const { clock } = this.setting
+    this.parts.promises.noteOrder()
+    this.#isLeaping = true
+    try {
+      await clock.goTo(instant)
+    } finally {
+      this.#isLeaping = false
+    }
+    await clock.resumeAll()
   }
 }

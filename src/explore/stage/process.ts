@@ -7,7 +7,17 @@ import { contextOf } from '../../bank/shell/state/context.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
-import type { Running, Stage } from './stage.ts'
+import type { Setting } from './setting.ts'
+import type { Waits } from './waits.ts'
+
+/** A process from one start to its end. */
+export interface Running {
+  readonly isEnded: boolean
+  /** Resolves when it ends. */
+  readonly ended: Promise<void>
+  /** Ends the process, and returns a promise that never settles. */
+  end(): Promise<never>
+}
 
 /** What the scenario asks of a process; `running` is set when the process begins with it. */
 interface Asked {
@@ -15,14 +25,31 @@ interface Asked {
 }
 
 /** The process whose code runs. Its calls may reach the bank by MSW, without the `fetch` that the process is given. */
-export const runningProcess: ReturnType<typeof contextOf<Asked>> = contextOf<Asked>('process', { isLong: true })
+const runningProcess = contextOf<Asked>('process', { isLong: true })
+
+/** What makes a call of the bank: a process, unless the scenario itself does, and the call site in its code. */
+interface Caller {
+  readonly running: Running | undefined
+  readonly path: number | undefined
+}
+
+const caller = contextOf<Caller>('caller')
+
+/** Calls the bank as this caller. */
+export const callAs = <Result>(given: Caller, call: () => Result): Result => caller.run(given, call)
+
+/** The caller of the request that reaches the bank now. */
+export function callerNow(): Caller {
+  const { running = runningProcess.current?.running, path } = caller.current ?? {}
+  return { running, path }
+}
 
 /** A new promise each time, because a shared one would keep everything that ever waited for it in memory. */
 export const never = (): Promise<never> => new Promise(() => {})
 
 /** `endsOf` makes the functions (ends) through which the process reaches the bank, its store and the clock. */
 export async function runProcess<Api>(
-  stage: Stage,
+  { clock, waits }: Pick<Setting, 'clock'> & { readonly waits: Waits },
   start: (ends: Ends) => Api | Promise<Api>,
   endsOf: (running: Running) => Ends,
 ): Promise<Process<Api>> {
@@ -47,7 +74,7 @@ export async function runProcess<Api>(
           for (const reject of asking)
             reject(new ProcessEndedError('A change of this run ended the process while it was at work. (§7)'))
           asking.clear()
-          api = new Promise((resolve) => stage.after(MINUTE, () => resolve(begin())))
+          api = new Promise((resolve) => clock.wakeAfter(MINUTE, () => resolve(begin())))
         }
         return never()
       },
@@ -60,7 +87,7 @@ export async function runProcess<Api>(
   api = begin()
   await untilStarted()
   const ask: Process<Api>['ask'] = (question) => {
-    const answered = stage.askedBy(callSiteOf(ask).line)
+    const answered = waits.beginAsk(callSiteOf(ask).line)
     return new Promise((resolve, reject) => {
       const giveUp = (error: ProcessEndedError) => {
         answered()

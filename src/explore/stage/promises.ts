@@ -1,55 +1,110 @@
 /**
- * Promises of time: the checks of `within`. Each must hold when a set time has passed since the scenario ended, every payment was final
- * and nothing was out of order. Until this time is over, each timer of the partner fires when it is due, so that the partner can poll.
+ * Promises: the checks of `eventually`, which must hold at the end of the run, and those of `within`. Each of these must hold when a set
+ * time has passed since the scenario ended, every payment was final and nothing was out of order. Until this time is over, each timer of
+ * the partner fires when it is due, so that the partner can poll.
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
-import { RunError } from './errors.ts'
-import { isInOrder } from './heal.ts'
-import type { Promised, Stage } from './stage.ts'
+import type { Course } from './course.ts'
+import { asError, RunError } from './errors.ts'
+import type { Looks } from './looks.ts'
+import type { Order } from './order.ts'
+import type { Setting } from './setting.ts'
+
+/** A check that must hold this many milliseconds after everything is in order. */
+interface Promised {
+  readonly within: number
+  readonly check: () => unknown
+}
 
 export class Promises {
+  readonly #checks: (() => unknown)[] = []
+  readonly #promised: Promised[] = []
   readonly #asked = new Set<Promised>()
+  readonly #failed = new Map<Error, string>()
   /** The instant from which the times of all checks are measured. */
   #inOrderSince: Instant = 0
   #wasInOrder = false
 
-  constructor(private readonly stage: Stage) {}
+  constructor(
+    private readonly setting: Setting,
+    private readonly parts: { readonly course: Course; readonly looks: Looks; readonly order: Order },
+  ) {}
 
-  get areRunning(): boolean {
-    return this.stage.isOver && this.#next !== undefined && isInOrder(this.stage)
+  addAtEnd(check: () => unknown): void {
+    this.#checks.push(check)
   }
 
-  /** The open promise that is due first. */
-  get #next(): Promised | undefined {
-    const open = this.stage.promised.filter((each) => !this.#asked.has(each))
-    return open.toSorted((one, other) => one.within - other.within)[0]
+  addWithin(within: number, check: () => unknown): void {
+    this.#promised.push({ within, check })
+  }
+
+  get hasChecksAtEnd(): boolean {
+    return this.#checks.length > 0
+  }
+
+  /** Whether a check has a deadline. */
+  get areTimed(): boolean {
+    return this.#promised.length > 0
+  }
+
+  /** The errors of the checks that failed, each with the check: `within 1`. Two checks may fail with the same message. */
+  get failed(): ReadonlyMap<Error, string> {
+    return this.#failed
+  }
+
+  /** Whether a `within` is running, so that each timer of the partner fires when it is due. */
+  get areRunning(): boolean {
+    return this.parts.course.isOver && this.#next !== undefined && this.parts.order.isKept
   }
 
   async look(): Promise<void> {
-    if (this.stage.promised.length === 0 || this.stage.isLooking) return
-    this.note()
+    if (!this.areTimed || this.parts.looks.isUnderWay) return
+    this.noteOrder()
+    const { clock } = this.setting
     for (let next = this.#next; next && this.areRunning; next = this.#next) {
-      const { within } = next
-      const wait = this.#inOrderSince + within - this.stage.world.now
-      if (wait > 0) return this.stage.after(wait, () => {})
+      const wait = this.#inOrderSince + next.within - clock.now()
+      if (wait > 0) return void clock.wakeAfter(wait, () => {})
       this.#asked.add(next)
       await this.#ask(next)
     }
   }
 
   /** Records since when all is in order; at the earliest, since the end of the minutes for which a change may last. */
-  note(): void {
-    const { promised, world, struckUntil, isOver } = this.stage
-    if (promised.length === 0) return
-    const inOrder = isOver && isInOrder(this.stage)
-    const since = inOrder && this.#wasInOrder ? struckUntil : Math.max(struckUntil, world.now)
+  noteOrder(): void {
+    if (!this.areTimed) return
+    const { plan, clock } = this.setting
+    const isInOrder = this.parts.course.isOver && this.parts.order.isKept
+    const since = isInOrder && this.#wasInOrder ? plan.struckUntil : Math.max(plan.struckUntil, clock.now())
     this.#inOrderSince = Math.max(this.#inOrderSince, since)
-    this.#wasInOrder = inOrder
+    this.#wasInOrder = isInOrder
+  }
+
+  /** Asks the checks of `eventually`. The bank has healed, so no change strikes while the clock goes on. */
+  async askAtEnd(): Promise<void> {
+    if (!this.hasChecksAtEnd) return
+    let number = 0
+    const note = (error: Error) => void this.#failed.set(error, `check ${number}`)
+    const { hasEnded } = await this.parts.looks.at(async () => {
+      for (const check of this.#checks) {
+        number++
+        await Promise.resolve()
+          .then(check)
+          .catch((reason: unknown) => note(asError(reason)))
+      }
+    })
+    if (!hasEnded)
+      note(new Error('A check of eventually() has not ended. Does it wait for something that never comes?'))
+  }
+
+  /** The open promise that is due first. */
+  get #next(): Promised | undefined {
+    const open = this.#promised.filter((each) => !this.#asked.has(each))
+    return open.toSorted((one, other) => one.within - other.within)[0]
   }
 
   async #ask(promised: Promised): Promise<void> {
-    const { hasEnded, failed } = await this.stage.lookAt(promised.check, true)
+    const { hasEnded, failed } = await this.parts.looks.at(promised.check, true)
     if (hasEnded && !failed) return
     const own = failed?.message ?? 'the check has not ended'
     const error = new RunError(
@@ -57,6 +112,6 @@ export class Promises {
       own,
       { cause: failed },
     )
-    this.stage.failedChecks.set(error, `within ${this.stage.promised.indexOf(promised) + 1}`)
+    this.#failed.set(error, `within ${this.#promised.indexOf(promised) + 1}`)
   }
 }

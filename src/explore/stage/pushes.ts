@@ -2,39 +2,106 @@
  * The pushes of a run: chooses the push that goes next, and applies the changes of the plan to it. Order matters only between pushes that
  * share a resource or an account, so a push is moved to the front only if a push before it shares something with it.
  */
+import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { hashText, slotOfUuid } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
+import { snapshot } from '../../time/timers.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
-import { OUTAGE, type Stage } from './stage.ts'
+import type { Outages } from './outages.ts'
+import type { Running } from './process.ts'
+import type { Setting } from './setting.ts'
 
 const pushFaults = faultsAt('push')
 
-/** Adds the next push to the points of the run, and returns its index in `pending`. */
-export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
-  const { bank, log, plan, delivered, world } = stage
-  const next = pending[0] as DuePush
-  if (delivered.includes(next.eventId)) return 0
-  const nth = log.countOf('push') + 1
-  const sampled = plan.order?.choose(pending.map(({ eventId }) => eventId))
-  const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
-  const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
-  const canGoFirst = choice === 0 && !plan.order ? goFirst(world, pending) : []
-  const what = hashText(resources.join())
-  log.add('push', eventName, { isSigned, canGoFirst, isOfProcess: stage.hasReceivingProcess, what })
-  log.note(eventName, resources, world.now)
-  delivered.push(eventId)
-  if (plan.at('receiverDown', nth)) stage.receiverDownUntil = world.now + OUTAGE
-  if (plan.at('suspended', nth)) {
-    stage.receiverDownUntil = Number.POSITIVE_INFINITY
-    stage.abandoned.add(new URL(callbackUrl).href)
+export class Pushes {
+  /** The ids of events, in the order of their first delivery. */
+  readonly #delivered: string[] = []
+  /** The ids of the events that are lost for good. */
+  readonly #lost = new Set<string>()
+  /** The callback addresses whose receiver refused the last push although no change struck. */
+  readonly #refusing = new Set<string>()
+  /** Each function resumes a call that waits until the receiver is given a push. */
+  readonly #waiters: (() => void)[] = []
+  #hasProcess = false
+
+  constructor(
+    private readonly setting: Setting,
+    private readonly outages: Outages,
+  ) {}
+
+  /** Adds the next push to the points of the run, and returns its index in `pending`. */
+  readonly choose = (pending: readonly DuePush[]): number => {
+    const { bank, log, plan, clock } = this.setting
+    const next = pending[0] as DuePush
+    if (this.#delivered.includes(next.eventId)) return 0
+    const nth = log.countOf('push') + 1
+    const sampled = plan.order?.choose(pending.map(({ eventId }) => eventId))
+    const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
+    const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
+    const canGoFirst = choice === 0 && !plan.order ? goFirst(clock.world, pending) : []
+    const what = hashText(resources.join())
+    log.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.#hasProcess, what })
+    log.note(eventName, resources, clock.now())
+    this.#delivered.push(eventId)
+    this.outages.beginAtPush(nth, callbackUrl)
+    const kind = pushFaults.find((each) => plan.at(each, nth))
+    const fault = kind && changeKinds[kind].fault
+    if (kind === 'lost') this.#lost.add(eventId)
+    if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
+    return choice
   }
-  const kind = pushFaults.find((each) => plan.at(each, nth))
-  const fault = kind && changeKinds[kind].fault
-  if (kind === 'lost') stage.lost.add(eventId)
-  if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
-  return choice
+
+  /** Wraps the handler of a receiver; `running` is the process to which it belongs. */
+  receiver(url: string, handler: PushHandler, running: Running | undefined): PushHandler {
+    const { plan, log, clock } = this.setting
+    const { href } = new URL(url)
+    if (running) this.#hasProcess = true
+    const inContext = snapshot()
+    const take: PushHandler = (request, context) => {
+      if (running?.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
+      return inContext(() => handler(request, context))
+    }
+    return async (request, context) => {
+      this.#refusing.delete(href)
+      if (this.outages.isReceiverDown) throw new TypeError('connect ECONNREFUSED: a change of this run')
+      const nth = this.#delivered.length
+      const twin = plan.once('twins', nth) ? request.clone() : undefined
+      // A receiver that never answers refuses the push, too, so its address is added before the answer.
+      if (!running?.isEnded && clock.now() >= plan.struckUntil) this.#refusing.add(href)
+      for (const begin of this.#waiters.splice(0)) begin()
+      const [response] = await Promise.all([take(request, context), twin && take(twin, context)])
+      if (response?.ok || running?.isEnded || clock.now() < plan.struckUntil) this.#refusing.delete(href)
+      log.note(response?.status)
+      if (running && plan.once('crashOnPush', nth)) {
+        running.end()
+        throw new TypeError('socket hang up: the process has ended')
+      }
+      await clock.look()
+      return response
+    }
+  }
+
+  /** Resolves when the receiver is given a push. */
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiters.push(resolve))
+  }
+
+  /** The ids of the events that come once more after everything else. */
+  get repeated(): string[] {
+    return this.#delivered.filter((_, index) => this.setting.plan.at('again', index + 1))
+  }
+
+  /** Whether the plan loses an event for good. */
+  isLost(eventId: string): boolean {
+    return this.#lost.has(eventId)
+  }
+
+  /** Whether the partner's own receiver refuses the pushes to an address. */
+  isRefusedAt(callbackUrl: string): boolean {
+    return this.#refusing.has(new URL(callbackUrl).href)
+  }
 }
 
 function goFirst(world: World, pending: readonly DuePush[]): number[] {

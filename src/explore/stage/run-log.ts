@@ -20,13 +20,12 @@ export class RunLog {
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
   /** How often a call was made with the same outcome. */
   readonly #alike = new Map<string, number>()
-  /** While this count stays the same, the partner's code only repeats itself. */
-  news = 0
+  #news = 0
   /** The ways that the partner's code has gone. A way is a call site with the outcome of the call. */
   readonly #ways = new Set<string>()
   #newWayAt: Instant = 0
-  /** The longest time between two new ways. */
-  longestPause = 0
+  #longestPause = 0
+  readonly #reached = new Set<string>()
   #announced = ''
   #first = 0
   #second = 1
@@ -43,10 +42,26 @@ export class RunLog {
   }
 
   /** Records that the partner's code got to a place. The next point has its name. */
-  announce(name: string): void {
+  reach(name: string): void {
+    this.#reached.add(name)
     this.#announced += ` ${name}`
     this.#noteNews(name)
     this.note(name)
+  }
+
+  /** The places that the partner's code got to. */
+  get reached(): ReadonlySet<string> {
+    return this.#reached
+  }
+
+  /** While this count stays the same, the partner's code only repeats itself. */
+  get news(): number {
+    return this.#news
+  }
+
+  /** The longest time between two new ways. */
+  get longestPause(): number {
+    return this.#longestPause
   }
 
   countOf(kind: PointKind): number {
@@ -69,19 +84,19 @@ export class RunLog {
     this.#alike.set(key, before + 1)
     const isRepeat = before >= ALIKE
     const { label, path = key, outcome } = this.mark(kind, nth, isRepeat ? { what, isRepeat } : { what })
-    if (!isRepeat) this.news++
+    if (!isRepeat) this.#news++
     // Code renews its token for ever, so calls for a token are never a new way.
     if (!isOfToken) this.#noteWay(`${kind} ${label} ${path} ${outcome}`)
   }
 
   #noteNews(way: string): void {
-    this.news++
+    this.#news++
     this.#noteWay(way)
   }
 
   #noteWay(way: string): void {
     if (this.#ways.has(way)) return
-    if (this.#ways.size > 0) this.longestPause = Math.max(this.longestPause, this.quietFor)
+    if (this.#ways.size > 0) this.#longestPause = Math.max(this.#longestPause, this.quietFor)
     this.#ways.add(way)
     this.#newWayAt = this.now()
   }

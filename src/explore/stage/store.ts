@@ -1,10 +1,18 @@
 /** Wraps a client of the partner's store, so that at each of its calls the store can fail or the process can end. */
 import { callSiteOf } from './call-site.ts'
-import { never } from './process.ts'
-import { isLooking, type Running, type Stage } from './stage.ts'
+import { isLooking } from './looks.ts'
+import { never, type Running } from './process.ts'
+import type { Setting } from './setting.ts'
+import type { Waits } from './waits.ts'
+
+/** What all runs know of the methods of stores, by name. `handles` return a client, so no change affects them; `promising` return promises. */
+export interface Known {
+  readonly handles: Set<string>
+  readonly promising: Set<string>
+}
 
 interface User {
-  readonly stage: Stage
+  readonly stage: Pick<Setting, 'clock' | 'log' | 'plan'> & { readonly known: Known; readonly waits: Waits }
   readonly running: Running | undefined
 }
 
@@ -26,7 +34,7 @@ type Method = (...given: unknown[]) => unknown
 /** `path` leads from the store to this client: `transaction.` for a client that the method `transaction` gives; empty for the store. */
 function wrapMethod(method: Method, key: string, target: object, path: string, user: User): Method {
   const { stage, running } = user
-  const { known, activity } = stage
+  const { known, waits } = stage
   const name = `${path}${key}`
   // A method that returns its own client, for chaining, is a call like any other.
   const hand = (value: unknown) => (value === target ? wrapStore(target, user, path) : handed(value, name, user))
@@ -49,10 +57,10 @@ function wrapMethod(method: Method, key: string, target: object, path: string, u
     const result = act()
     if (!(result instanceof Promise)) return end(result, nth, given, false)
     known.promising.add(name)
-    const over = nth === 0 ? () => {} : stage.waitFor(`store.${name}`)
+    const over = nth === 0 ? () => {} : waits.begin(`store.${name}`)
     result.then(over, over)
     running?.ended.then(over)
-    return activity.during(result, running?.ended).then((value: unknown) => end(value, nth, given, true))
+    return stage.clock.activity.during(result, running?.ended).then((value: unknown) => end(value, nth, given, true))
   }
   return call
 }
@@ -66,7 +74,7 @@ function addPoint({ stage, running }: User, name: string, given: readonly unknow
   const from = label === name && line
   const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, path, ...(from && { from }) })
   stage.log.note(given)
-  stage.activity.note()
+  stage.clock.activity.note()
   return nth
 }
 

@@ -27,7 +27,7 @@ export interface TimeDriver {
   /** For a clock that moves on its own: resolves when it has moved. `settled()` awaits it while pushes are open, `advanceAsync()` never. */
   readonly timePasses?: (() => Promise<void>) | undefined
   /** Chooses the waiting push that goes next. Without this function, the first push goes. */
-  readonly choose?: ChoosePush
+  readonly choose?: ChoosePush | undefined
 }
 
 /** Resolves when the clock has advanced by `delay` milliseconds. Rejects with the reason of the signal as soon as the signal is aborted. */

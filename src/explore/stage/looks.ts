@@ -1,0 +1,45 @@
+/**
+ * Looks: code that reads the partner's books or makes a check. Its calls are not points of the run, so no change affects them. Calls that
+ * the partner's code makes meanwhile, in the background, are points as usual.
+ */
+import { contextOf } from '../../bank/shell/state/context.ts'
+import { asError } from './errors.ts'
+import type { Setting } from './setting.ts'
+
+const looking = contextOf<true>('looking', { isLong: true })
+
+/** Whether the running code is that of a look. */
+export const isLooking = (): boolean => looking.current === true
+
+/** What a look has shown, or the error that it threw; neither of them if the look has not ended. */
+interface Look<Shown> {
+  readonly hasEnded: boolean
+  readonly shown?: Shown
+  readonly failed?: Error
+}
+
+export class Looks {
+  #isUnderWay = false
+
+  constructor(private readonly setting: Setting) {}
+
+  /** True during a look, so that no other begins. */
+  get isUnderWay(): boolean {
+    return this.#isUnderWay
+  }
+
+  /** Waits for what `view` shows, while the clock goes on. With `isAtInstant` the clock stands still, so the view may not end. */
+  async at<Shown>(view: () => Shown | Promise<Shown>, isAtInstant = false): Promise<Look<Shown>> {
+    const { clock } = this.setting
+    const looked = Promise.resolve()
+      .then(() => looking.run(true, async () => await view()))
+      .then(
+        (shown) => ({ shown }),
+        (reason: unknown) => ({ failed: asError(reason) }),
+      )
+    this.#isUnderWay = true
+    const hasEnded = isAtInstant ? (await clock.endsWithin(looked)).isEnded : (await clock.until(looked)) === 'ended'
+    this.#isUnderWay = false
+    return hasEnded ? { hasEnded, ...(await looked) } : { hasEnded }
+  }
+}
