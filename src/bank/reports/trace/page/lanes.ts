@@ -46,7 +46,14 @@ export function linesOf(step: Step): Line[] {
 function reasonIn({ lane, text }: TracedFact): string {
   const [request = '', ...answer] = lane === 'request' ? text.split(/ {2}(?=\{)/) : [text]
   const said = messagesIn(jsonIn(answer.join('  ')))
-  return said.length > 0 ? `${request}  ${[...new Set(said)].join('; ')}` : text
+  return said.length > 0 ? `${request}  ${inOneSentence([...new Set(said)])}` : text
+}
+
+/** Says once what all messages begin with: *Failed to originate an outbound wire: amount is required; beneficiary is required.* */
+function inOneSentence(messages: readonly string[]): string {
+  const start = /^[^:]*: /.exec(messages[0] ?? '')?.[0]
+  if (start === undefined || !messages.every((message) => message.startsWith(start))) return messages.join(' ')
+  return `${start}${messages.map((message) => message.slice(start.length).replace(/\.$/, '')).join('; ')}.`
 }
 
 function messagesIn(value: unknown): string[] {
