@@ -71,7 +71,9 @@ it('says in one sentence why a request was refused, without the JSON of its answ
   const step = (await traceOf(bank)).steps.find(({ request }) => request !== undefined) as Step
 
   const [line] = linesOf(step)
-  expect(line?.text).toMatch(/^POST \/wires\/v1\/payments {2}400 {2}Failed to originate an outbound wire: [^{}]+ is required; [^{}]+\.$/)
+  expect(line?.text).toMatch(
+    /^POST \/wires\/v1\/payments {2}400 {2}Failed to originate an outbound wire: [^{}]+ is required; [^{}]+\.$/,
+  )
   expect(line?.text.split('Failed to')).toHaveLength(2)
 })
 
