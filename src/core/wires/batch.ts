@@ -59,7 +59,16 @@ function release(turn: Turn, to: Instant): Batch | undefined {
   const wires = Table.from(partial ? ready.slice(0, goingOut(partial)) : ready)
   world.wires.waiting = Table.empty
   const behind = [...ready.slice(wires.size), ...pending.filter((slot) => !isDue(slot))]
-  for (const slot of behind) awaitRelease(turn, slot)
+  const laterAt = behind.length > 0 ? expectedDate(turn) : 0
+  for (const slot of behind) {
+    // A wire that misses the last batch of its day takes effect on another day.
+    if (world.wires.payments.at(slot).effectiveAt < laterAt) {
+      changeWire(turn, slot, (wire) => {
+        wire.effectiveAt = laterAt
+      })
+    }
+    awaitRelease(turn, slot)
+  }
   if (wires.size === 0) return undefined
 
   const { seed } = world.settings

@@ -196,6 +196,25 @@ it('sends a wire that is reviewed at the cut-off on the next day, whatever other
   expect(bank.wires.get(made[1] as string).processedAt).toBe('2026-03-03T10:00:00.000-05:00')
 })
 
+it('gives a wire that a fault leaves behind in the last batch of its day the next business day as its date [§2.4]', () => {
+  const bank = createBank({ now: '2026-03-06T17:00:00-05:00' })
+  bank.faults.inject('partialRelease', { count: 1 })
+  const [, left] = [1, 2].map(() => bank.wires.create(outboundWire(bank.masterAccount.accountNumber)))
+  const shown = () => bank.wires.get(left?.id as string)
+
+  bank.clock.advanceToNextBatch()
+  const behind = shown()
+  bank.clock.advanceToNextBatch()
+
+  expect([left?.effectiveDate, behind.status]).toEqual(['2026-03-06T00:00:00.000-05:00', 'Pending'])
+  expect(behind.effectiveDate).toBe('2026-03-09T00:00:00.000-04:00')
+  expect(shown()).toMatchObject({
+    status: 'Completed',
+    processedAt: '2026-03-09T10:00:00.000-04:00',
+    effectiveDate: behind.effectiveDate,
+  })
+})
+
 it('keeps a wire that is reviewed after the cut-off out of a later batch of the same day [§3]', () => {
   const bank = createBank({
     now: '2026-03-02T17:00:00-05:00',
