@@ -1,5 +1,6 @@
 /** Writes the page of a trace as one HTML file, which loads nothing else. The data is deflated if the platform can do that. */
 import { UsageError } from '../../../core/errors.ts'
+import { visible } from '../../../core/kernel/visible.ts'
 import { nodeModule } from '../../shell/state/platform.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 import type { TraceData } from './trace-data.ts'
@@ -24,7 +25,7 @@ export async function htmlOf(data: TraceData): Promise<string> {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="data:,">',
-    `<title>${escapedText(data.title)}</title>`,
+    `<title>${escapedText(visible(data.title))}</title>`,
     '</head>',
     '<body>',
     '<div id="trace"><noscript>This page shows the trace of a test, and needs JavaScript to do so.</noscript></div>',

@@ -32,6 +32,14 @@ function stateAtEnd({ steps, accounts, payments }: BankTrace) {
   return { balances, open, due, waiting }
 }
 
+it('writes control characters of a title visibly, so that the page is well formed [§3]', async () => {
+  const bank = createBank()
+
+  const html = await bank.trace({ title: 'pays\u0000 \u0007once' })
+
+  expect(html).toContain('<title>pays\\u0000 \\u0007once</title>')
+})
+
 it('is one HTML file that loads nothing, with the given title and problem [§3]', async () => {
   const bank = await eventfulBank()
 
