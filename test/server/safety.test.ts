@@ -166,7 +166,7 @@ it('needs the token at each call of the control API, where there is one, and nev
   expect([without, wrong, unknown].map(({ status, body }) => [status, body.error.code])).toEqual(
     Array(3).fill([401, 'control_token_is_needed']),
   )
-  expect(without.headers.get('www-authenticate')).toBe('Bearer')
+  expect(without.headers.get('www-authenticate')).toBe('Bearer realm="bank"')
   expect(health.body).toEqual({ status: 'ok' })
   expect(list.status).toBe(200)
 })

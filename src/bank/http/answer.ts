@@ -212,7 +212,7 @@ function headersOf(
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
   // The header names the scheme by which the client tried to authenticate (RFC 6749 §5.2).
   const isOfHeader = match.service === 'token' && answered.status === 401 && given.has('authorization')
-  if (isOfHeader) headers['www-authenticate'] = 'Basic'
+  if (isOfHeader) headers['www-authenticate'] = 'Basic realm="bank"'
   for (const assumption of restsOn) assume(assumption)
   if ('row' in match && match.row.isDeprecated) headers['deprecation'] = assume('loans.deprecatedSince')
   return headers

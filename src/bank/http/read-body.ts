@@ -64,14 +64,18 @@ export function readBody(row: EndpointRow, { headers, text, values, assume }: Pa
 
 /**
  * Adds the credentials in the Authorization header of a token request to its body (RFC 6749 §2.3.1). A client must use only one of the two
- * (RFC 6749 §2.3), so a body that names another client is refused. A parameter without a value counts as left out (RFC 6749 §3.2).
+ * (RFC 6749 §2.3), so a body with a secret, too, or with another client is refused. A parameter without a value counts as left out (RFC 6749 §3.2).
  */
 function withClient(value: unknown, headers: Headers): { value: unknown } | Rejection {
   if (!isRecord(value)) return { value }
   const body = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== '' && given !== null))
   const header = credentialsIn(headers.get('authorization') ?? '')
-  const other = Object.entries(header ?? {}).find(([name, text]) => name in body && body[name] !== text)
-  if (other === undefined) return { value: { ...header, ...body } }
-  const message = 'differs from the one in the Authorization header: send it there or in the body (RFC 6749 §2.3)'
-  return reject('request_is_invalid', 'Failed to request a token:', [{ path: other[0], message }])
+  if (header === undefined) return { value: body }
+  const isOther = 'client_id' in body && body['client_id'] !== header.client_id
+  if (!isOther && !('client_secret' in body)) return { value: { ...header, ...body } }
+  const [path, fact] = isOther
+    ? ['client_id', 'differs from the one in the Authorization header']
+    : ['client_secret', 'is in the Authorization header, too']
+  const message = `${fact}: send it there or in the body (RFC 6749 §2.3)`
+  return reject('request_is_invalid', 'Failed to request a token:', [{ path, message }])
 }

@@ -110,7 +110,7 @@ function statusAnswer(service: ServiceName, fault: FaultState): Answer {
   const { status, body, headers } = answerOf(fault, service)
   const retryAfter: Record<string, string> =
     fault.retryAfter === null && status !== 429 ? {} : { 'retry-after': String(fault.retryAfter ?? 1) }
-  const scheme: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  const scheme: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer realm="bank"' } : {}
   return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
 }
 

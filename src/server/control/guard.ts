@@ -37,7 +37,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
       'control_token_is_needed',
       `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with the token of the server.`,
       [],
-      { 'www-authenticate': 'Bearer' },
+      { 'www-authenticate': 'Bearer realm="bank"' },
     )
   }
 }

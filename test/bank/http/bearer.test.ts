@@ -31,7 +31,7 @@ it.each(calls)('answers 401 to $name without a token [§5 rule 3]', async ({ cal
   const response = await make(bank, call)
 
   expect(response.status).toBe(401)
-  expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  expect(response.headers.get('www-authenticate')).toBe('Bearer realm="bank"')
   expect(await response.json()).toEqual(unauthorized(bank, call, 3000))
   expect(bank.world).toBe(before)
 })

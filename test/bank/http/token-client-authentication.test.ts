@@ -66,7 +66,7 @@ it.each([
   const response = await form(bank, `Basic ${btoa(credentials(bank.partner))}`)
 
   expect(response.status).toBe(401)
-  expect(response.headers.get('www-authenticate')).toBe('Basic')
+  expect(response.headers.get('www-authenticate')).toBe('Basic realm="bank"')
   expect(await response.json()).toEqual({ error: 'access_denied', error_description: 'Unauthorized' })
   expect(bank.world).toBe(before)
 })
@@ -89,20 +89,25 @@ it.each([
 })
 
 it.each([
-  ['client_id', { client_id: 'another' }],
-  ['client_secret', { client_secret: 'another' }],
-])('refuses a body with another %s than the Authorization header [§7]', async (name, more) => {
+  ['client_id', 'differs from the one in the Authorization header', () => ({ client_id: 'another' })],
+  ['client_secret', 'is in the Authorization header, too', () => ({ client_secret: 'another' })],
+  [
+    'client_secret',
+    'is in the Authorization header, too',
+    ({ clientId, clientSecret }: Bank['partner']) => ({ client_id: clientId, client_secret: clientSecret }),
+  ],
+])('refuses a body whose %s %s [§7]', async (name, fact, more) => {
   const bank = createBank()
   const { clientId, clientSecret } = bank.partner
   const authorization = `Basic ${btoa(`${clientId}:${clientSecret}`)}`
 
-  const other = await form(bank, authorization, more as Record<string, string>)
-  const same = await form(bank, authorization, { client_id: clientId, client_secret: clientSecret })
+  const both = await form(bank, authorization, more(bank.partner))
+  const same = await form(bank, authorization, { client_id: clientId })
 
-  expect(other.status).toBe(400)
-  expect(await other.json()).toEqual({
+  expect(both.status).toBe(400)
+  expect(await both.json()).toEqual({
     error: 'invalid_request',
-    error_description: `Failed to request a token: ${name} differs from the one in the Authorization header: send it there or in the body (RFC 6749 §2.3)`,
+    error_description: `Failed to request a token: ${name} ${fact}: send it there or in the body (RFC 6749 §2.3)`,
   })
   expect(same.status).toBe(200)
 })
