@@ -8,7 +8,7 @@ const calibrate: readonly ValidationRow[] = [
   {
     question: 'Is the 409 real, or your guess?',
     answer:
-      'Three cases differ. If a request is repeated while the first one with its key is under way, the 409 is published. If a request has a key that was used with another body, it makes a new wire, and this is published, too: there is no 409 unless you set one. If a partner registers for the same event twice, the 409 is assumed.',
+      'Three cases differ. If a request is repeated while the first one with its key is under way, the 409 is published, but here only the fault `underWay` gives it: other calls take no time, so the second gets the answer of the first. If a request has a key that was used with another body, it makes a new wire, and this is published, too: there is no 409 unless you set one. If a partner registers for the same event twice, the 409 is assumed.',
     proofs: assume('idempotency.underWay', 'idempotency.changedBody', 'webhooks.duplicate'),
   },
   {
