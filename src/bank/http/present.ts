@@ -16,7 +16,8 @@ export const presentNothing: Answer = { status: 202, body: '', headers: {} }
 
 export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
   const { status } = rejections[rejection.code]
-  const scheme: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer realm="bank"' } : {}
+  const scheme: Answer['headers'] =
+    status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer realm="bank"' } : {}
   // The limit counts the calls of one second, so a second later the client may call again.
   const headers = status === 429 ? { 'retry-after': '1' } : scheme
   return { status, body: JSON.stringify(bodyOfRefusal(service, rejection)), headers, refusal: rejection.code }

@@ -22,7 +22,7 @@ interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   /** The HTTP status; 0 if an injected fault withheld the answer. */
   readonly status: number
-  /** The body of the answer, parsed. */
+  /** The body of the answer, parsed as `body` is. Its type is open, because it is the record of the call only if `status` says so. */
   readonly answer: unknown
   /** The injected fault that struck the request. */
   readonly fault?: RequestFault
