@@ -5,11 +5,10 @@ import { coverage } from './commands/coverage.ts'
 import { judge } from './commands/judge.ts'
 import { mutants } from './commands/mutants.ts'
 import { openapi } from './commands/openapi.ts'
-import { replay, trace } from './commands/replay.ts'
 import { serve } from './commands/serve.ts'
 
 /** The command that runs if the command line names no command. */
 export const defaultCommand: Command = serve
 
 /** Every command, in the order in which help shows them. */
-export const commands: readonly Command[] = [serve, replay, trace, openapi, calibrate, coverage, mutants, judge]
+export const commands: readonly Command[] = [serve, openapi, calibrate, coverage, mutants, judge]

@@ -37,7 +37,7 @@ export function helpOf(command: Command): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** A command with its words: `replay FILE`. */
+/** A command with its words: `judge SCENARIO`. */
 export function usageOf({ name, words }: Command): string {
   return [name, ...words.map((word) => word.name)].join(' ')
 }

@@ -5,7 +5,7 @@ import { main } from './main.ts'
 
 const lineOf = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
-/** Writes a line. A reader may close the pipe after the first lines: `vostro replay FILE | head`. */
+/** Writes a line. A reader may close the pipe after the first lines: `vostro openapi | head`. */
 const write = (stream: NodeJS.WriteStream, text: string) =>
   new Promise<void>((resolve, reject) => {
     stream.write(lineOf(text), (error?: NodeJS.ErrnoException | null) =>

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { expectOutcome } from '../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../core/faults/state.ts'
+import { isRecord } from '../core/kernel/json.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { type PostingCode, postingCodes, type RefusalCode } from '../core/ledger/posting-codes.ts'
@@ -101,11 +102,18 @@ const agreements = [
   ),
 ]
 
+/** Keeps every name: zod's own record drops "__proto__", and a match without it would fit every payment. `canCome` checks the names. */
+const asGiven = z
+  .unknown()
+  .check(
+    z.refine(isRecord, { ...stated('must be a record', { type: 'object' }), abort: true }),
+  ) as unknown as z.ZodMiniType<ExpectationRequest['match']>
+
 const expectationWith = (isOfTest: boolean) =>
   strictObject(
     () => ({
       of: choiceOf(['wire', 'transaction'] as const),
-      match: z.record(z.string(), z.unknown()),
+      match: asGiven,
       nth: z.optional(z.int('must be a whole number').check(z.gte(1, 'must be at least 1'))),
       every: z.optional(z.boolean()),
       status: choiceOf(['Completed', 'Rejected', 'Hold'] as const),

@@ -22,9 +22,17 @@ export function checked<Given extends Schema>(
   input: unknown,
 ): z.core.util.SafeParseResult<Output<Given>> {
   const type = schema as unknown as z.ZodMiniType<Output<Given>>
-  const result = type.safeParse(input)
-  return result.success ? result : type.safeParse(input, OURS)
+  try {
+    const result = type.safeParse(input)
+    return result.success ? result : type.safeParse(input, OURS)
+  } catch (error) {
+    // zod gathers the issues of a list as arguments of one call, and an engine takes some hundred thousand arguments at most.
+    if (!(error instanceof RangeError)) throw error
+    return { success: false, error: { issues: [TOO_MANY] } as never }
+  }
 }
+
+const TOO_MANY: Issue = { code: 'custom', path: [], message: 'has more mistakes than can be listed', input: null }
 
 /** Replaces the wording of zod in a message by ours. */
 export const inOurWords = (message: string): string => message.replace(/^Invalid (?:input|option): expected/, 'must be')
@@ -59,19 +67,18 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   const input = withNullsRead(schema, given, context)
   const result = input === given ? first : checked(schema, input)
   if (result.success) return { value: result.data }
-  const issues = result.error.issues.filter(
-    (issue, _, all) => !isWaived(issue, context) && !followsFromType(issue, all),
+  const all = result.error.issues
+  const ofType = new Set(all.filter(({ code }) => code === 'invalid_type').map(placeOf))
+  // A value of a wrong type has no other mistake: a list has a length, too, but that is no second mistake.
+  const issues = all.filter(
+    (issue) => !isWaived(issue, context) && (issue.code === 'invalid_type' || !ofType.has(placeOf(issue))),
   )
   if (issues.length > 0) return { problems: toldProblems(issues, (issue) => problemOf(schema, issue, input, context)) }
   // Only waived checks failed. Schemas with such checks never transform, so the value is the input without its unknown fields.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 
-/** True if another issue says that the value has a wrong type: a list has a length, too, but that is no second mistake. */
-function followsFromType({ code, path }: Issue, all: readonly Issue[]): boolean {
-  if (code === 'invalid_type') return false
-  return all.some((other) => other.code === 'invalid_type' && other.path.join('\n') === path.join('\n'))
-}
+const placeOf = ({ path }: Issue): string => path.join('\n')
 
 /** Notes the assumption `requests.null` if an optional field is null. If `absent` is assumed, returns the input without such fields. */
 function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: ParseContext): unknown {

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { listen } from '../../src/cli/serve/listen.ts'
-import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { receiverOf } from '../support/receiver.ts'
 import { pushOf } from '../support/requests.ts'
 import { clientOf, control } from '../support/served-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openedAt, type Served, servedForFile, serveVostro } from '../support/vostro-process.ts'
+import { foundIn } from './bank-in.ts'
 
 /** The server of the tests that do not end theirs. */
 const server = servedForFile()
@@ -79,7 +79,7 @@ it('ends with 0 while pages follow it, a receiver is silent and connections stan
   expect(await served.ended).toMatchObject({ code: 0, signal: null })
   expect(await followed).toMatch(/^data: \{/)
   expect(await advanced).toMatchObject({ now: '2026-03-02T10:00:00.000-05:00' })
-  const bank = (await readStateFile(state)).banks.get('main')
+  const bank = (await foundIn(state)).banks.get('main')
   expect(bank?.wires.list().results).toMatchObject([{ status: 'Completed' }])
   expect(bank?.pushes).toMatchObject([{ failure: expect.stringContaining('the process ended before') }])
 })
@@ -262,15 +262,22 @@ async function unreadBy(port: number, path: string): Promise<void> {
 }
 
 /** A port whose answers have twenty megabytes, and the paths of those that were broken off. */
-async function withLongAnswers(limits: { requestTimeout: number; mostUnread?: number }) {
+async function withLongAnswers(limits: { requestTimeout: number; mostUnread?: number }, together = 1) {
   const broken = new Map<string, () => void>()
   const brokenOff: string[] = []
+  let asked = 0
+  let answerAll = () => {}
+  const all = new Promise<void>((resolve) => {
+    answerAll = resolve
+  })
   const port = await listen({ host: '127.0.0.1', port: 0, ...limits }, async ({ url, signal }) => {
     const { pathname } = new URL(url)
     signal.addEventListener('abort', () => {
       brokenOff.push(pathname)
       broken.get(pathname)?.()
     })
+    if (++asked >= together) answerAll()
+    await all
     return new Response('x'.repeat(20_000_000))
   })
   const until = (path: string) => new Promise<void>((resolve) => broken.set(path, resolve))
@@ -289,12 +296,22 @@ it('breaks off an answer whose client does not read it [§8]', async () => {
 
 it('breaks off the oldest answers where too much waits to be read by all clients together [§8]', async () => {
   const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 })
-  const end = until('/oldest')
+  const ends = [until('/oldest'), until('/older')]
 
   await unreadBy(port, '/oldest')
   await unreadBy(port, '/older')
   await unreadBy(port, '/newest')
-  await end
+  await Promise.all(ends)
 
-  expect(brokenOff).toEqual(['/oldest'])
+  expect(brokenOff).toEqual(['/oldest', '/older'])
+})
+
+it('breaks off the oldest of the answers that are ready at the same moment [§8]', async () => {
+  const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 }, 4)
+  const ends = ['/1', '/2', '/3'].map(until)
+
+  for (const path of ['/1', '/2', '/3', '/4']) unreadBy(port, path)
+  await Promise.all(ends)
+
+  expect(brokenOff.sort()).toEqual(['/1', '/2', '/3'])
 })

@@ -160,3 +160,13 @@ it.each(['{"test"', 'null', '{"test":{},"met":{"faults":3}}', '5'])(
     )
   },
 )
+
+it('says that its folder is a file [§7]', async () => {
+  const path = join(temporaryFolder(), 'met')
+  writeFileSync(path, '')
+
+  const { code, stderr } = await runVostro(['coverage', '--folder', path])
+
+  expect(code).toBe(1)
+  expect(stderr).toBe(`Failed to read the coverage in "${path}": it is no folder. Give another --folder.\n`)
+})

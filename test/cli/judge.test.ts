@@ -183,3 +183,13 @@ it('says what is wrong with a scenario that cannot be judged [§7]', async () =>
   expect(empty.stderr).toContain('or its "options" are no record')
   expect(without.stderr).toContain('SCENARIO: is missing')
 })
+
+it.each(['scenario.mjs', 'scenario.ts'])('says where a scenario cannot be parsed: %s [§7]', async (name) => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, name), 'export const scenario = ;\n')
+
+  const { code, stderr } = await runVostro(['judge', join(folder, name)])
+
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Failed to load ".*": .*[Uu]nexpected.* Mend the file\.\n$/)
+})

@@ -62,6 +62,15 @@ it('takes no word for a factor that is none [§3]', () => {
   ])
 })
 
+it.each(['VOSTRO_ASSUME___PROTO__', 'VOSTRO___PROTO__', 'VOSTRO_ASSUME_CONSTRUCTOR'])(
+  'refuses the variable %s [§4]',
+  (name) => {
+    expect(asked('', { [name]: '1' }).problems).toEqual([
+      { path: name, message: expect.stringContaining('is no option') },
+    ])
+  },
+)
+
 const origins = 'must be an address without a path, such as "http://bank.test:4010"'
 const hosts = 'must be names of hosts such as "bank.example", without scheme, port or wildcard'
 const empty = 'must be a text that is not empty'

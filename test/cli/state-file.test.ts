@@ -1,59 +1,62 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readStateFile } from '../../src/cli/state/open-file.ts'
-import { openStateFile } from '../../src/cli/state/state-file.ts'
+import { openStateFile, type StateFileOptions } from '../../src/cli/state/state-file.ts'
 import type { BankServerOptions } from '../../src/server/options.ts'
 import { type BankServer, createBankServer } from '../../src/server/server.ts'
-import { folderOfFile } from '../support/temporary-folder.ts'
 import { outboundWire } from '../support/wire.ts'
-import { bankIn } from './bank-in.ts'
+import { bankIn, foundIn, pathsOfFile } from './bank-in.ts'
 
-const folder = folderOfFile()
-let files = 0
-const newPath = () => join(folder, `${files++}.journal`)
+const newPath = pathsOfFile()
 
-it('keeps a bank in a file, and starts from it again [§3]', async () => {
+it('goes on with what a restart needs: the clock, answers to repeated requests, and faults that wait [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
-  await state.acknowledge(async () => bank.wires.create(outboundWire(bank)))
+  const request = outboundWire(bank)
+  const { id } = bank.wires.create(request, { idempotencyKey: 'a-key' })
+  bank.clock.advance({ hours: 5 })
+  bank.faults.inject('lostAnswer', { endpoint: 'createWire' })
   await state.close()
 
   const again = await openStateFile(path)
   const same = bankIn(again, { seed: 7 })
-  same.clock.advance({ days: 1 })
-  await again.close()
 
-  expect(same.wires.list().results[0]?.id).toBe(bank.wires.list().results[0]?.id)
-  expect((await readStateFile(path)).banks.get('main')?.journal).toEqual(same.journal)
+  expect(same.wires.create(request, { idempotencyKey: 'a-key' }).id).toBe(id)
+  expect(same.clock.now).toBe(bank.clock.now)
+  expect(same.faults.list()).toEqual(bank.faults.list())
+  expect(same.journal.slice(0, -1)).toEqual(bank.journal)
+  await again.close()
 })
 
-it('has written an operation when it is acknowledged [§3]', async () => {
+it('has an operation on disk when it is acknowledged, in one line, and none for a refusal to change [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
+  const pay = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank)))
 
-  await Promise.all(
-    Array.from({ length: 5 }, () => state.acknowledge(async () => bank.wires.create(outboundWire(bank)))),
-  )
-  const { banks } = await readStateFile(path)
+  await Promise.all([pay(), pay(), pay()])
+  const lines = readFileSync(path, 'utf8').split('\n').slice(2, -1)
+  const { banks } = await foundIn(path)
   await state.close()
 
+  expect(lines.map((line) => JSON.parse(line).slice(2, 4))).toEqual([
+    ['entry', 'main'],
+    ['entry', 'main'],
+    ['entry', 'main'],
+  ])
   expect(banks.get('main')?.journal).toEqual(bank.journal)
 })
 
-it('writes what nobody waits for as well, such as time that goes by [§3]', async () => {
+it('writes what no answer waits for as well, such as time that goes by [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
+  await state.written()
+  const { size } = statSync(path)
 
   bank.clock.advance({ hours: 1 })
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  const { banks } = await readStateFile(path)
+  await expect.poll(() => statSync(path).size).toBeGreaterThan(size)
   await state.close()
-
-  expect(banks.get('main')?.clock.now).toBe(bank.clock.now)
 })
 
 it('keeps the banks of a server, and gives them back to the next one, wherever it is [§3]', async () => {
@@ -62,7 +65,11 @@ it('keeps the banks of a server, and gives them back to the next one, wherever i
   const server = serverAt('http://127.0.0.1:4010', state.keeping({ seed: 7 }))
   const ids = [await openBank(server), await openBank(server), await openBank(server, { seed: 8 })]
   await control(server, 'POST', `/banks/${ids[0]}/clock/advance`, { hours: 1 })
-  await control(server, 'POST', `/clock/advance`, { hours: 2 })
+  const { id: snapshot } = (await control(server, 'POST', '/snapshot')) as { id: string }
+  await control(server, 'POST', '/clock/advance', { hours: 2 })
+  await control(server, 'POST', '/restore', { id: snapshot })
+  await control(server, 'POST', `/banks/${ids[2]}/clock/advance`, { hours: 2 })
+  await control(server, 'POST', `/banks/${ids[2]}/reset`)
   await control(server, 'DELETE', `/banks/${ids[1]}`)
   const before = storiesOf(server)
   await server.close()
@@ -77,90 +84,155 @@ it('keeps the banks of a server, and gives them back to the next one, wherever i
 
   expect(Object.keys(before)).toHaveLength(3)
   expect(found).toEqual(before)
-  expect([...(await readStateFile(path)).banks.keys()]).toEqual(['template', 'main', ids[0], ids[2], later])
+  expect([...(await foundIn(path)).banks.keys()]).toEqual(['template', 'main', ids[0], ids[2], later])
 })
 
 it('refuses a server whose bank has other options than the file, with what differs [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  serverAt('http://127.0.0.1:4010', state.keeping({ seed: 7 }))
+  bankIn(state, { seed: 7, release: { every: { minutes: 30 } }, partner: { name: 'Example', clientId: 'an-id' } })
   await state.close()
 
   const again = await openStateFile(path)
 
-  expect(() => again.keeping({ seed: 8 })).toThrow(
-    'Failed to go on with a journal of another bank: seed is 7 in the journal and 8 in the options.',
+  expect(() => again.keeping({ seed: 8, now: '2026-03-03T09:00:00-05:00', partner: { name: 'Other' } })).toThrow(
+    `Failed to open the state file "${path}": it has another bank: seed is 7 in the file and 8 in the options, now is "2026-03-02T09:00:00.000-05:00" in the file and "2026-03-03T09:00:00.000-05:00" in the options, partner.name is "Example" in the file and "Other" in the options. Start with the same options, or with another file.`,
   )
+  expect(() => again.keeping({ release: { every: { seconds: 1800 } }, partner: { name: 'Example' } })).not.toThrow()
   await again.close()
 })
 
-it('cuts off the last line where it is torn, says so, and goes on [§3]', async () => {
+it('writes the file anew when it has doubled, also while calls wait for one another [§3]', async () => {
+  const path = newPath()
+  const state = await openStateFile(path, { leastSize: 20_000 })
+  const bank = bankIn(state, { seed: 7, keep: { journal: 20 } })
+  const files = new Set<number>()
+  for (let count = 0; count < 50; count++) {
+    const pay = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))
+    await Promise.all([pay(), pay(), pay()])
+    files.add(statSync(path).ino)
+  }
+  const { banks } = await foundIn(path)
+  await state.close()
+  const again = await openStateFile(path)
+  const same = bankIn(again)
+  await again.close()
+
+  expect(files.size).toBeGreaterThan(2)
+  expect(JSON.stringify(banks.get('main')?.world)).toBe(JSON.stringify(bank.world))
+  expect(same.journal).toEqual(bank.journal)
+  expect(same.world.wires.payments.size).toBe(150)
+})
+
+/** A file whose every line was acknowledged, with one line of each kind in it. */
+async function wholeFile(options?: StateFileOptions) {
+  const path = newPath()
+  const state = await openStateFile(path, options)
+  const bank = bankIn(state, { seed: 7 })
+  state.recorded.opened('fork', bank.fork())
+  bank.wires.create(outboundWire(bank, { purpose: 'Größe 5 €' }))
+  bank.clock.advance({ hours: 1 })
+  state.recorded.closed('fork')
+  await state.close()
+  return { path, text: readFileSync(path, 'utf8') }
+}
+
+it('refuses a file that was cut off anywhere, and changes nothing [§3]', async () => {
+  const { path, text } = await wholeFile()
+  const whole = Buffer.from(text)
+
+  for (let end = 0; end < whole.length; end += 47) {
+    writeFileSync(path, whole.subarray(0, end))
+
+    await expect(openStateFile(path)).rejects.toThrow(
+      end === 0
+        ? `Failed to open the state file "${path}": it is empty. The file stays as it is. Put back the file with your banks, or delete it to begin with a new bank.`
+        : /: line 1 is none of a state file\.|: \d+ of its bytes were acknowledged, and only \d+ are there in whole lines: its end is missing\. The file stays as it is\. Put the whole file back\./,
+    )
+    expect(statSync(path).size).toBe(end)
+  }
+})
+
+it('goes on without the end where its user says so in the first line [§3]', async () => {
+  const { path, text } = await wholeFile()
+  const shorter = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
+  const kept = String(Buffer.byteLength(shorter)).padStart(13, '0')
+  writeFileSync(path, shorter.replace(/"kept":"\d+"/, `"kept":"${kept}"`))
+
+  expect([...(await foundIn(path)).banks.keys()]).toEqual(['main', 'fork'])
+})
+
+it('drops an incomplete line that was not acknowledged, says so, and goes on [§3]', async () => {
+  const { path, text } = await wholeFile()
+  writeFileSync(path, `${text}[7,"0b77`)
+  const said: string[] = []
+
+  const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
+  bankIn(state).clock.advance({ hours: 1 })
+  await state.close()
+
+  expect(said).toEqual([
+    `${path}: its last line, 7, is incomplete. Its operation was not acknowledged: removes its 8 bytes.`,
+  ])
+  expect((await foundIn(path)).banks.get('main')?.clock.now).toBe('2026-03-02T11:00:00.000-05:00')
+})
+
+it('refuses a line in which one letter is another, with its number, and changes nothing [§3]', async () => {
+  const { path, text } = await wholeFile()
+  const lines = text.split('\n').slice(0, -1)
+
+  for (const [index, line] of lines.entries()) {
+    const place = Math.floor((line.length * (index + 1)) / (lines.length + 2))
+    const damaged = lines.with(index, line.slice(0, place) + (line[place] === '0' ? '1' : '0') + line.slice(place + 1))
+    writeFileSync(path, `${damaged.join('\n')}\n`)
+
+    await expect(openStateFile(path)).rejects.toThrow(`Failed to open the state file "${path}": line ${index + 1} `)
+    expect(readFileSync(path, 'utf8')).toBe(`${damaged.join('\n')}\n`)
+  }
+})
+
+it.each([
+  ['lacks a line', (lines: string[]) => lines.toSpliced(3, 1, `${lines[4]}${' '.repeat(999)}`), 'line 4 is no line'],
+  [
+    'has a line twice',
+    (lines: string[]) => lines.toSpliced(3, 0, lines[3] as string),
+    'line 5 has the number 4: lines',
+  ],
+  ['has an empty line', (lines: string[]) => lines.toSpliced(3, 0, ''), 'line 4 is no line of a state file'],
+  [
+    'is of a later form',
+    ([first = '', ...lines]: string[]) => [first.replace('form":2', 'form":3'), ...lines],
+    'form 3',
+  ],
+  ['begins with a mark of an editor', (lines: string[]) => [`\uFEFF${lines[0]}`, ...lines.slice(1)], 'line 1 is none'],
+  ['is something else', () => ['{"name":"something else"}', ''], 'line 1 is none of a state file'],
+])('refuses a file that %s [§3]', async (_, change, message) => {
+  const { path, text } = await wholeFile()
+  writeFileSync(path, change(text.split('\n')).join('\n'))
+
+  await expect(openStateFile(path)).rejects.toThrow(message)
+})
+
+it.each([
+  ['another time', (entry: unknown[]) => entry.with(0, '2026-03-02T08:00:00.000-05:00'), 'line 3 happened at'],
+  [
+    'another outcome',
+    (entry: unknown[]) => entry.with(4, 'repeated'),
+    'line 3 ended as "repeated", and ends as "done"',
+  ],
+  ['another operation', (entry: unknown[]) => entry.with(2, 'clock.advanc'), 'the unknown operation "clock.advanc"'],
+])('refuses an entry that says %s than its operation has [§3]', async (_, change, message) => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
   bank.clock.advance({ hours: 1 })
   await state.close()
-  const whole = readFileSync(path, 'utf8')
-  writeFileSync(path, `${whole}[4,"0b77`)
-  const said: string[] = []
+  const { textOfLine } = await import('../../src/cli/state/state-lines.ts')
+  const [first, opened, entry = ''] = readFileSync(path, 'utf8').split('\n')
+  const other = textOfLine(3, 'entry', 'main', change(JSON.parse(entry)[4]))
+  writeFileSync(path, `${first?.replace(/\d{13}/, '0'.repeat(13))}\n${opened}\n${other}`)
 
-  const again = await openStateFile(path, { say: (sentence) => said.push(sentence) })
-  bankIn(again).clock.advance({ hours: 1 })
-  await again.close()
-
-  expect(said).toEqual([
-    `${path}: line 4 is cut off: 8 bytes of an operation that was not acknowledged. These bytes are removed.`,
-  ])
-  // The first line says how many bytes were kept, and these are more now.
-  expect(readFileSync(path, 'utf8').split('\n').slice(1, 3)).toEqual(whole.split('\n').slice(1, 3))
-  expect((await readStateFile(path)).banks.get('main')?.clock.now).toBe('2026-03-02T11:00:00.000-05:00')
-})
-
-it('changes no file that is none, or of which a line in the middle is damaged [§3]', async () => {
-  const path = newPath()
-  const state = await openStateFile(path)
-  bankIn(state, { seed: 7 }).clock.advance({ hours: 1 })
-  await state.close()
-  const damaged = readFileSync(path, 'utf8').replace('"seed":7', '"seed":8')
-  for (const [text, message] of [
-    ['{"name":"something else"}', 'line 1 is no line of a journal'],
-    [damaged, 'line 2 is damaged: its checksum is '],
-  ] as const) {
-    writeFileSync(path, text)
-
-    await expect(openStateFile(path)).rejects.toThrow(message)
-
-    expect(readFileSync(path, 'utf8')).toBe(text)
-  }
-})
-
-it('begins the file anew with a snapshot when it has grown, while more is done [§3]', async () => {
-  const path = newPath()
-  const state = await openStateFile(path, { beginAnewAfter: 20_000 })
-  const bank = bankIn(state, { seed: 7, keep: { journal: 20 } })
-  const lines: number[] = []
-  for (let count = 0; count < 300; count++) {
-    await state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))
-    await new Promise((resolve) => setImmediate(resolve))
-    lines.push(readFileSync(path, 'utf8').split('\n').length)
-  }
-  const { banks } = await readStateFile(path)
-  await state.close()
-  const again = await openStateFile(path)
-  const bankAgain = bankIn(again)
-  await again.close()
-
-  expect(lines.some((count, index) => index > 0 && count < (lines[index - 1] as number))).toBe(true)
-  expect(JSON.stringify(banks.get('main')?.world)).toBe(JSON.stringify(bank.world))
-  expect(bankAgain.journal).toEqual(bank.journal)
-  expect(bankAgain.world.wires.payments.size).toBe(300)
-})
-
-it('refuses an option that cannot be used, and one that there is not [§3]', async () => {
-  await expect(openStateFile(newPath(), { holdsTime: 'often' as never })).rejects.toThrow(
-    'holdsTime: must be true or false, and is "often"',
-  )
-  await expect(openStateFile(newPath(), { fsync: 'always' } as never)).rejects.toThrow('fsync: is no option')
+  await expect(openStateFile(path)).rejects.toThrow(message)
 })
 
 let banks = 0

@@ -137,3 +137,19 @@ it('tells clients of a service nothing of the ids of other banks [§5]', async (
   expect(ofService.body.error.message).not.toContain(bank.id)
   expect(ofControl.body.error.message).toContain(`the nearest is "${bank.id}"`)
 })
+
+it.each([
+  ['PUT', '/policies/{productId}', 'allowed', 1],
+  ['POST', '/loans', 'Rails', 1],
+  ['POST', '/banks', 'outcomes', {}],
+])('refuses a list of 130,000 mistakes: %s %s [§8]', async (method, path, field, item) => {
+  const { server, call } = serverFor()
+  const [{ record }] = server.banks as [(typeof server.banks)[0]]
+  const list = Array.from({ length: 130_000 }, () => item)
+
+  const address = record.controlUrl + path.replace('{productId}', record.productId)
+  const { status, body } = await call(method, address, { body: { [field]: list } })
+
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ error: { message: expect.stringContaining('has more mistakes than can be listed') } })
+})

@@ -217,6 +217,12 @@ it.each([
   [
     'POST',
     '/_vostro/outcomes',
+    '{"of":"wire","match":{"__proto__":1},"status":"Hold"}',
+    'match has the field "__proto__", which no request has',
+  ],
+  [
+    'POST',
+    '/outcomes',
     '{"of":"wire","match":{},"status":"Hold","nth":1,"every":true}',
     400,
     'request_is_invalid',

@@ -78,6 +78,8 @@ async function bundled(): Promise<string> {
     platform: 'node',
     conditions: ['browser', 'module', 'import'],
     plugins: [tracePage],
+    // For packages that are CommonJS.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
   })
   return join(folder, 'vostro.mjs')
 }

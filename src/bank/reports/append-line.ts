@@ -14,6 +14,19 @@ interface Complaint {
   readonly advice: string
 }
 
+/** Makes a folder and those above it, one by one: where no folder can be made, as in /proc, Node's `recursive` tries for ever. */
+export function makeFolder(path: string): void {
+  const { existsSync, mkdirSync } = nodeModule('node:fs') as Files
+  if (existsSync(path)) return
+  makeFolder((nodeModule('node:path') as Paths).dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(path)) throw error
+  }
+}
+
 /**
  * Appends the line that `make` returns, and makes the folder of the file first. Does nothing in a browser. A file that cannot be written
  * fails no test and no request: the process says so once, and goes on.
@@ -23,7 +36,7 @@ export function appendLine(path: string, make: () => object, { what, advice }: C
   const paths = nodeModule('node:path') as Paths | undefined
   if (!files || !paths || givenUp.has(path)) return
   try {
-    files.mkdirSync(paths.dirname(paths.resolve(path)), { recursive: true })
+    makeFolder(paths.dirname(paths.resolve(path)))
     files.appendFileSync(path, `${JSON.stringify(make())}\n`)
   } catch (error) {
     givenUp.add(path)

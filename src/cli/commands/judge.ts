@@ -1,6 +1,6 @@
 /** `vostro judge SCENARIO`: one verdict on the partner's code that a scenario runs. */
 import type { Command } from '../command.ts'
-import { text } from '../options/value-kind.ts'
+import { budget, text } from '../options/value-kind.ts'
 import { gateRows } from './coverage.ts'
 
 export const judge: Command = {
@@ -9,7 +9,7 @@ export const judge: Command = {
     'Explores a scenario, and gives one verdict on its failures, conduct and coverage, and the assumptions that it relies on.',
   words: [{ name: 'SCENARIO', about: 'the module that exports `scenario`, and may export `options` of `explore`' }],
   options: [
-    { name: 'budget', about: 'How long the exploration may take: `30s`, `5m`. By default `5m`.', kind: text('TIME') },
+    { name: 'budget', about: 'How long the exploration may take: `30s`, `5m`. By default `5m`.', kind: budget },
     {
       name: 'memory',
       about:

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { messageOf, UsageError } from '../../core/errors.ts'
 
 type Module = Readonly<Record<string, unknown>>
@@ -23,6 +24,7 @@ export async function loadModule(path: string): Promise<Module> {
     try {
       if (load) return await load(file)
     } catch (error) {
+      if (isOfSyntax(error)) throw new UsageError(`Failed to load "${path}": ${inOneLine(error)}. Mend the file.`)
       if (!isUnresolved(error)) throw error
       unresolved ??= error
     }
@@ -40,6 +42,16 @@ const hasLoader = () =>
 
 const codeOf = (error: unknown) => String((error as { readonly code?: unknown } | null)?.code)
 const isOfType = (error: unknown) => /^ERR_(UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT_SYNTAX)$/.test(codeOf(error))
+
+/** Whether a tool could not parse a module. Vite and tsx throw errors of their own. */
+const isOfSyntax = (error: unknown) =>
+  error instanceof SyntaxError || /^(Transform|Build) failed/.test(messageOf(error))
+
+/** The message of such an error in one line, without colours and frames. */
+const inOneLine = (error: unknown) =>
+  stripVTControlCharacters(messageOf(error))
+    .replace(/[\s\u2500-\u257f]+/g, ' ')
+    .trim()
 
 /** True if a tool does not know how to find or to read a module. An error that the module itself throws is the partner's. */
 const isUnresolved = (error: unknown) =>

@@ -31,6 +31,15 @@ export const text = (shown: string): ValueKind<string> => ({
   rule: rule((value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'),
 })
 
+/** How long an exploration may take. */
+export const budget: ValueKind<string> = {
+  ...text('TIME'),
+  rule: rule(
+    (value) => typeof value === 'string' && /^\d+(\.\d+)?[smh]$/.test(value),
+    'must be seconds, minutes or hours, such as "30s" or "5m"',
+  ),
+}
+
 /** A secret that goes into a header. */
 export const token: ValueKind<string> = { ...text('TOKEN'), rule: isToken }
 

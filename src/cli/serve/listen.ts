@@ -55,8 +55,10 @@ export async function listen(where: Listening, answer: Answer): Promise<Port> {
   /** The last answer of each connection. The next request waits for it, so that answers cannot pile up if a client does not read them. */
   const lastAnswers = new WeakMap<Socket, Promise<void>>()
   let isClosing = false
+  let isLooking = false
   /** Breaks off the oldest answers that wait for their clients, until the bound for all of them holds again. */
   const endSlowReaders = () => {
+    isLooking = false
     let unread = 0
     for (const { req } of [...underWay].reverse()) {
       unread += req.socket.writableLength
@@ -70,6 +72,9 @@ export async function listen(where: Listening, answer: Answer): Promise<Port> {
     const response = await answer(request)
     // The client sees a broken network: no byte of an answer.
     if (response === undefined) res.destroy()
+    // In the next turn, the answers of this one are written.
+    if (!isLooking) setImmediate(endSlowReaders)
+    isLooking = true
     return response ?? new Response(null, { status: 500 })
   }) as (incoming: IncomingMessage, outgoing: ServerResponse) => void
   const server = createServer(
@@ -87,7 +92,6 @@ export async function listen(where: Listening, answer: Answer): Promise<Port> {
         if (isClosing) socket.destroySoon()
       })
       const take = () => {
-        endSlowReaders()
         underWay.add(outgoing)
         if (isClosing) outgoing.setHeader('connection', 'close')
         handler(incoming, outgoing)

@@ -84,8 +84,8 @@ export async function openServer(
     soon: (run) => void setTimeout(run, TOGETHER).unref(),
     log: settings.verbose ? log : undefined,
     ...kept,
-    opened: (id, opened, from, name) => {
-      kept?.opened(id, opened, from)
+    opened: (id, opened, _from, name) => {
+      kept?.opened(id, opened)
       begin(id, opened, name)
     },
     closed: (id) => {
@@ -115,10 +115,10 @@ export async function openServer(
   }
 }
 
-async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal['stderr']) {
+async function stateOf({ state }: ServeSettings, say: Terminal['stderr']) {
   if (state === undefined) return undefined
   const { openStateFile } = await import('../state/state-file.ts')
-  return await openStateFile(state, { holdsTime: realTime !== false, say })
+  return await openStateFile(state, { say })
 }
 
 /**

@@ -1,82 +1,211 @@
 /**
- * The state file of `vostro serve --state FILE`: the journal of all banks of a process. An operation is acknowledged only when its line is
- * on disk. So the next process has the operation, however this one ends. When the file has grown, it begins anew with a snapshot.
+ * The state file of `vostro serve --state FILE`. An operation is acknowledged only when its line is on disk, so the next process has it,
+ * however this one ends. When the file has doubled, a new one that begins with the present banks takes its place.
  */
-
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { lock } from 'proper-lockfile'
 import type { Bank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
-import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../contract/options.ts'
+import { isUsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
 import { MAIN, TEMPLATE } from '../../server/addresses.ts'
-import { askedBank } from '../../server/journal/asked-bank.ts'
-import type { JournalRecord } from '../../server/journal/chain.ts'
-import { JournalKeeper } from '../../server/journal/journal-keeper.ts'
-import { AppendedFile, type WriteBytes } from './appended-file.ts'
-import { header, NewEdition } from './new-edition.ts'
-import { type OpenedFile, openFile } from './open-file.ts'
+import { askedBank, BankReader, RecordedBanks, type Write } from './recorded-banks.ts'
+import { StateFileError, stateErrorOf } from './state-error.ts'
+import { firstLine, KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
+
+const syncFile = promisify(fsync)
 
 export interface StateFileOptions {
-  /** For clocks that follow the wall clock: if an advance brings about nothing, it is written only with the next change. */
-  readonly holdsTime?: boolean | undefined
-  /** The file begins anew when it has grown by this many bytes, but at least by a quarter of its last snapshot. By default 16 MB. */
-  readonly beginAnewAfter?: number | undefined
-  /** Gets a sentence for the operator if the end of the file was cut off, or if the file cannot be written. */
-  readonly say?: ((sentence: string) => void) | undefined
+  /** Gets a sentence for the operator if the file was not as it should be, or cannot be written. */
+  readonly say?: (sentence: string) => void
+  /** The file is written anew when it has doubled, but not below this size. By default 1 MB. */
+  readonly leastSize?: number
+  /** How often to try to get the lock, four times a second. By default until the lock of a killed process is stale. */
+  readonly tries?: number
+  /** Writes bytes, as `writeSync` of Node does. */
+  readonly writeBytes?: typeof writeBytesSync
 }
 
-const optionRules: OptionRules<StateFileOptions> = {
-  holdsTime: isFlag,
-  beginAnewAfter: rule(
-    (value) => Number.isSafeInteger(value) && (value as number) > 0,
-    'must be a whole number of bytes, at least 1',
-  ),
-  say: isFunction,
-}
+const writeBytesSync = (file: number, bytes: Uint8Array, from: number, length: number, place: number): number =>
+  writeSync(file, bytes, from, length, place)
 
-const ANEW_AFTER = 16_000_000
+/** Milliseconds after which the lock of a process that was killed counts no more, and between two renewals by one that lives. */
+const [STALE, RENEWAL] = [5_000, 1_000]
+/** Milliseconds between two tries to get the lock. */
+const BETWEEN = 250
 
 /**
- * Opens a state file, replays it, and records every operation from now on.
+ * Opens a state file, or makes a new one, and performs its operations again.
  *
  * @throws {StateFileError} if the file cannot be opened, or another process has it
- * @throws {UsageError} if it is no state file, if a line of it is damaged, or if an option is invalid
+ * @throws {UsageError} if it is no state file, or if a line of it is damaged or missing; the file stays as it is
  */
-export async function openStateFile(
-  path: string,
-  options: StateFileOptions = {},
-  writeBytes?: WriteBytes,
-): Promise<StateFile> {
-  const failed = `Failed to open the state file "${path}"`
-  checkedOptions(options, optionRules, { failed, advice: 'Write { holdsTime: true }, or leave it out.' })
-  const opened = await openFile(path, failed)
-  if (opened.read.torn) options.say?.(`${path}: ${opened.read.torn}. These bytes are removed.`)
-  return new StateFile(opened, options, writeBytes)
+export async function openStateFile(given: string, options: StateFileOptions = {}): Promise<StateFile> {
+  const failed = `Failed to open the state file "${given}"`
+  let file: StateFile | undefined
+  let release = async () => {}
+  try {
+    const path = placeOf(given, failed)
+    release = await locked(path, failed, options, () =>
+      file?.lose('its lock was taken over or deleted, so another process may write it'),
+    )
+    rmSync(draftOf(path), { force: true })
+    if (!existsSync(path)) writeAnew(path, () => {}, writeBytesSync)
+    const reader = new BankReader()
+    const { lines, size, dropped } = readContent(readFileSync(path), failed, (line) => reader.take(line))
+    const descriptor = openSync(path, 'r+')
+    // Only its owner may read it, because it has the credentials of clients.
+    fchmodSync(descriptor, 0o600)
+    if (dropped > 0) {
+      ftruncateSync(descriptor, size)
+      options.say?.(
+        `${path}: its last line, ${lines + 1}, is incomplete. Its operation was not acknowledged: removes its ${count(dropped, 'byte')}.`,
+      )
+    }
+    file = new StateFile({ path, failed, file: descriptor, lines, size }, options, reader.banks, release)
+    return file
+  } catch (error) {
+    await release().catch(() => undefined)
+    throw isUsageError(error) ? error : stateErrorOf(failed, error)
+  }
+}
+
+/** The path of a file without links, so that all links to a file share one lock. */
+function placeOf(path: string, failed: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  if (stats === undefined && !isThere) return join(realpathSync(dirname(path)), basename(path))
+  if (stats?.isFile() && stats.nlink === 1) return realpathSync(path)
+  throw new StateFileError(
+    `${failed}: it is a folder, a device, a link to nothing, or a file with several names (hard links). Give the path of a plain file.`,
+    'kind',
+  )
+}
+
+async function locked(path: string, failed: string, { say, tries }: StateFileOptions, onCompromised: () => void) {
+  const how = { stale: STALE, update: RENEWAL, realpath: false, onCompromised }
+  try {
+    return await lock(path, how)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
+    say?.(`${path}: another process has it, or was killed just now. Waits some seconds for "${path}.lock".`)
+  }
+  const retries = { retries: tries ?? Math.ceil((STALE + RENEWAL) / BETWEEN), minTimeout: BETWEEN, factor: 1 }
+  return await lock(path, { ...how, retries }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ELOCKED') throw error
+    throw new StateFileError(
+      `${failed}: another process has it, and renews "${path}.lock". End that process, or give another path.`,
+      'locked',
+    )
+  })
+}
+
+/** The path of an unfinished file, which is of no use once its process has ended. */
+const draftOf = (path: string): string => `${path}.next`
+
+interface OpenFile {
+  readonly path: string
+  readonly failed: string
+  readonly file: number
+  readonly lines: number
+  readonly size: number
+}
+
+/** Writes a file beside the one at `path`, puts it on disk, and then in place of that one. */
+function writeAnew(path: string, records: (write: Write) => void, writeBytes: typeof writeBytesSync) {
+  const draft = draftOf(path)
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    let [lines, size] = [1, writeText(file, firstLine(), 0, writeBytes)]
+    records((kind, bank, body) => {
+      size += writeText(file, textOfLine(++lines, kind, bank, body), size, writeBytes)
+    })
+    writeText(file, keptText(size), KEPT_PLACE, writeBytes)
+    fsyncSync(file)
+    renameSync(draft, path)
+    syncFolderOf(path)
+    return { file, lines, size }
+  } catch (error) {
+    closeSync(file)
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/** @returns the number of bytes */
+function writeText(file: number, text: string, place: number, writeBytes: typeof writeBytesSync): number {
+  const bytes = Buffer.from(text)
+  for (let done = 0; done < bytes.length; ) {
+    done += writeBytes(file, bytes, done, bytes.length - done, place + done)
+  }
+  return bytes.length
+}
+
+/** Puts the folder of a file on disk: otherwise a power failure may undo that the file was made or renamed. */
+function syncFolderOf(path: string): void {
+  // Windows cannot open a folder, and puts names on disk by itself.
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
 }
 
 export class StateFile {
-  readonly keeper: JournalKeeper
-  #out: AppendedFile
-  #edition: NewEdition | undefined
-  #editing: Promise<void> | undefined
-  /** The size of the file at the end of its snapshot. */
+  readonly recorded: RecordedBanks
+  readonly #path: string
+  #file: number
+  #inode: number
+  #lines: number
+  #size: number
+  /** The size of the file when it was last written anew. */
   #base: number
+  /** Lines that are not written yet. */
+  #waiting: string[] = []
+  /** How many lines this process has written, and how many of them are on disk. */
+  #written = 0
+  #kept = 0
+  #syncing: Promise<void> | undefined
   #isPlanned = false
   #hasFailed = false
+  /** Why nothing more may be written: nobody knows what the file contains. */
+  #lost: StateFileError | undefined
 
   /** @internal Use `openStateFile()`. */
   constructor(
-    private readonly opening: OpenedFile,
+    private readonly opened: OpenFile,
     private readonly options: StateFileOptions,
-    private readonly writeBytes?: WriteBytes,
+    banks: ReadonlyMap<string, Bank>,
+    private readonly release: () => Promise<void>,
   ) {
-    const { file, path, lock, read } = opening
-    const { place, bytes: size } = read
-    const isNew = place.lines === 0
-    const saysKept = isNew || read.saysKept
-    this.#out = new AppendedFile({ file, path, size, place, saysKept, isHeld: lock.isHeld }, writeBytes)
-    this.#base = read.base
-    this.keeper = new JournalKeeper((record) => this.#take(record), { holdsTime: options.holdsTime === true })
-    if (isNew) this.#take(header())
-    for (const [id, bank] of read.banks) this.keeper.takeOver(id, bank)
+    this.#path = opened.path
+    this.#file = opened.file
+    this.#inode = fstatSync(opened.file).ino
+    this.#lines = opened.lines
+    this.#size = opened.size
+    this.#base = opened.size
+    this.recorded = new RecordedBanks((kind, bank, body) => this.#add(kind, bank, body))
+    for (const [id, bank] of banks) this.recorded.follow(id, bank)
   }
 
   /**
@@ -86,17 +215,15 @@ export class StateFile {
    * @throws {UsageError} if an option is invalid, or contradicts the file
    */
   keeping(options: BankOptions = {}) {
-    const { keeper } = this
+    const { recorded } = this
     for (const id of [TEMPLATE, MAIN]) {
-      const kept = keeper.banks.get(id)
-      if (kept === undefined) continue
-      const bank = askedBank(kept, options)
-      if (bank !== kept) keeper.takeOver(id, bank)
+      const bank = recorded.banks.get(id)
+      if (bank) recorded.follow(id, askedBank(bank, options, this.opened.failed))
     }
     return {
-      banks: keeper.banks,
-      opened: (id: string, bank: Bank, from?: string) => keeper.opened(id, bank, from),
-      closed: (id: string) => keeper.closed(id),
+      banks: recorded.banks,
+      opened: (id: string, bank: Bank) => recorded.opened(id, bank),
+      closed: (id: string) => recorded.closed(id),
       beforeTelling: () => this.written(),
     }
   }
@@ -117,70 +244,116 @@ export class StateFile {
   /** Resolves when every operation so far is on disk. @throws {StateFileError} if the file cannot be written */
   async written(): Promise<void> {
     try {
-      await this.#out.written()
+      this.#write()
+      const needed = this.#written
+      // Callers that wait at the same time share one fsync.
+      while (this.#kept < needed) await (this.#syncing ??= this.#sync())
       this.#hasFailed = false
-    } catch (error) {
-      this.#fail(error)
+    } catch (cause) {
+      const error = stateErrorOf(`Failed to write the state file "${this.#path}"`, cause)
+      if (!this.#hasFailed) this.options.say?.(error.message)
+      this.#hasFailed = true
       throw error
     }
-    this.#beginAnewIfGrown()
+    const hasDoubled = this.#size >= Math.max(2 * this.#base, this.options.leastSize ?? 1_000_000)
+    if (hasDoubled && !this.#syncing) this.#beginAnew()
   }
 
-  /** Writes the waiting records, and gives the lock back. Later operations on the banks are not recorded. */
+  /** Writes nothing more, whatever comes. */
+  lose(fact: string, cause?: unknown): void {
+    this.#lost ??= new StateFileError(
+      `Failed to write the state file "${this.#path}": ${fact}. End this process, and start it again.`,
+      'lost',
+      cause,
+    )
+  }
+
+  /** Writes the waiting lines, and gives the lock back. Later operations on the banks are not recorded. */
   async close(): Promise<void> {
-    this.keeper.stop()
+    this.recorded.stop()
     try {
-      await this.#edition?.giveUp()
-      await this.#editing
-      this.#out.write()
+      await this.written()
     } finally {
-      await this.#out.close().finally(this.opening.lock.unlock)
+      closeSync(this.#file)
+      await this.release().catch(() => undefined)
     }
   }
 
-  #take(record: JournalRecord): void {
-    this.#out.add(record)
-    this.#edition?.add(record)
+  #add(kind: LineKind, bank: string, body: unknown): void {
+    this.#waiting.push(textOfLine(++this.#lines, kind, bank, body))
     if (this.#isPlanned) return
     this.#isPlanned = true
-    // Writes records that no answer waits for, such as advances in real time.
+    // Writes lines that no answer waits for, such as an advance in real time.
     setImmediate(() => {
       this.#isPlanned = false
-      if (this.#out.isBehind && !this.#hasFailed) this.written().catch(() => undefined)
+      if (!this.#hasFailed) this.written().catch(() => undefined)
     })
   }
 
-  #fail(error: unknown): void {
-    if (!this.#hasFailed) this.options.say?.((error as Error).message)
-    this.#hasFailed = true
-  }
-
-  #beginAnewIfGrown(): void {
-    const grown = this.#out.size - this.#base
-    if (this.#edition || grown < Math.max(this.options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
-    this.#editing = this.#beginAnew().catch((error: unknown) => {
-      // The file stays in use. When it has grown by the same number of bytes again, there is another try to begin it anew.
-      this.#base = this.#out.size
-      this.options.say?.(`Failed to begin "${this.opening.path}" anew; it stays in use: ${(error as Error).message}`)
-    })
-  }
-
-  async #beginAnew(): Promise<void> {
-    const { path, lock } = this.opening
-    const edition = new NewEdition(path, this.keeper.recordsNow(), lock.isHeld, this.writeBytes)
-    this.#edition = edition
+  #write(): void {
+    if (this.#lost) throw this.#lost
+    if (this.#waiting.length === 0) return
+    this.#check()
     try {
-      if (!(await edition.write())) return
-      this.#out.check()
-      const before = this.#out
-      this.#out = edition.finish()
-      this.#base = this.#out.size
-      await before.replaced()
+      this.#size += writeText(this.#file, this.#waiting.join(''), this.#size, this.#writeBytes)
     } catch (error) {
-      await edition.giveUp()
+      // Some of it may be written: the file has whole lines only.
+      ftruncateSync(this.#file, this.#size)
       throw error
-    } finally {
-      this.#edition = undefined
     }
+    this.#written += this.#waiting.length
+    this.#waiting = []
+  }
+
+  async #sync(): Promise<void> {
+    const [written, size] = [this.#written, this.#size]
+    try {
+      await syncFile(this.#file).catch((cause: Error) => {
+        this.lose(`the system cannot put it on disk (${cause.message})`, cause)
+        throw this.#lost
+      })
+      // Only now: after a power failure, the number is never too large.
+      writeText(this.#file, keptText(size), KEPT_PLACE, this.#writeBytes)
+      this.#kept = written
+    } finally {
+      this.#syncing = undefined
+    }
+  }
+
+  /** Checks that the file is still the one that this process wrote. @throws {StateFileError} if not */
+  #check(): void {
+    const there = statSync(this.#path, { throwIfNoEntry: false })
+    if (there?.ino === this.#inode && there.size === this.#size) return
+    const size = there && `it has ${there.size} bytes, and this process wrote ${this.#size}`
+    const fact = there?.ino === this.#inode ? size : there ? 'another file is there' : 'it is not there any more'
+    throw new StateFileError(
+      `Failed to write the state file "${this.#path}": ${fact}. Put it back as it was, or end this process and start again.`,
+      'gone',
+    )
+  }
+
+  #beginAnew(): void {
+    try {
+      this.#check()
+      const { file, lines, size } = writeAnew(this.#path, (write) => this.recorded.writeAll(write), this.#writeBytes)
+      closeSync(this.#file)
+      this.#file = file
+      this.#inode = fstatSync(file).ino
+      this.#lines = lines
+      this.#size = size
+      // The banks in the new file have every operation so far.
+      this.#written += this.#waiting.length
+      this.#waiting = []
+      this.#kept = this.#written
+    } catch (error) {
+      // The file stays in use. When it has doubled again, there is another try.
+      const { message } = stateErrorOf(`Failed to write "${this.#path}" anew; it stays in use`, error)
+      this.options.say?.(message)
+    }
+    this.#base = this.#size
+  }
+
+  get #writeBytes(): typeof writeBytesSync {
+    return this.options.writeBytes ?? writeBytesSync
   }
 }

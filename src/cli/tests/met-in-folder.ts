@@ -1,5 +1,5 @@
 /** Reads the coverage that tests wrote into a folder: a file for each process, with a line for each test. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Met, metNothing, metTogether } from '../../bank/reports/coverage/coverage.ts'
 import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
@@ -33,6 +33,8 @@ export function clear(folder: string): void {
 /** The files that tests wrote: each has the id of its process as its name. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
+  if (!statSync(folder).isDirectory())
+    throw new UsageError(`Failed to read the coverage in "${folder}": it is no folder. Give another --folder.`)
   return readdirSync(folder)
     .filter((name) => /^\d+\.jsonl$/.test(name))
     .map((name) => join(folder, name))

@@ -6,9 +6,10 @@
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
+import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { LETTERS_AND_DIGITS } from '../../core/kernel/identity.ts'
-import { fieldsOf, jsonIn } from '../../core/kernel/json.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
 
 const SIGN = '~'
 const ID = '[0-9a-f]{16}'
@@ -84,7 +85,7 @@ export function tokenRequestOf(read: Read, bank: Named): Read {
 export async function withName(answer: Response, bankId: string): Promise<Response> {
   const text = await answer.text()
   const { status, headers } = answer
-  const named = fieldsOf(jsonIn(text))
+  const named = fieldsOf(jsonOf(text))
   const token = named['access_token']
   const body =
     typeof token === 'string' ? JSON.stringify({ ...named, access_token: accessTokenOf(token, bankId) }) : text
@@ -95,14 +96,14 @@ const isForm = (headers: Headers) => /^application\/x-www-form-urlencoded/i.test
 
 /** A field of a token request, which may be JSON or a form; '' if the field is missing. The bank itself refuses any other body. */
 function fieldIn({ headers, body }: Read, name: string): string {
-  const value = isForm(headers) ? new URLSearchParams(body).get(name) : fieldsOf(jsonIn(body))[name]
+  const value = isForm(headers) ? new URLSearchParams(body).get(name) : fieldsOf(jsonOf(body))[name]
   return typeof value === 'string' ? value : ''
 }
 
 /** The body of a token request with changed fields; without changes it stays exactly as it was sent. */
 function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, string>>): string {
   if (Object.keys(changes).length === 0) return body
-  if (!isForm(headers)) return JSON.stringify({ ...fieldsOf(jsonIn(body)), ...changes })
+  if (!isForm(headers)) return JSON.stringify({ ...fieldsOf(jsonOf(body)), ...changes })
   const parameters = new URLSearchParams(body)
   for (const [name, value] of Object.entries(changes)) parameters.set(name, value)
   return parameters.toString()

@@ -1,6 +1,7 @@
 /** Reads the input of a control call, and checks it by the schemas of its row. The error lists every problem. */
 
 import type { Bank } from '../../bank/bank.ts'
+import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
@@ -73,7 +74,7 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
 
 /** The refusal if a call that takes no body has one. It lists the fields of the body, if they can be read. */
 function notTaken(summary: string, text: string): Refusal {
-  const value = jsonIn(text)
+  const value = jsonOf(text)
   const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []
   const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
   return new Refusal(

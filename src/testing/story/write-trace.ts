@@ -1,6 +1,7 @@
 /** Writes the trace of a test as a file. If it cannot be written, a line of text says so, but this is never a second failure. */
 
 import type { Bank } from '../../bank/bank.ts'
+import { makeFolder } from '../../bank/reports/append-line.ts'
 import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
@@ -72,7 +73,7 @@ export async function writeTrace(
     const page = await bank.trace({ title: test.name, ...(problem === undefined ? {} : { problem }) })
     const name = fileNameOf(test)
     const path = paths.resolve(folder, fileOf(name, endOnce(name)))
-    files.mkdirSync(paths.resolve(folder), { recursive: true })
+    makeFolder(paths.resolve(folder))
     files.writeFileSync(path, page)
     // The reader sees the path relative to the working directory, if it lies below that.
     const short = paths.relative(paths.resolve(), path)

@@ -17,7 +17,6 @@ import {
 import { bankHandlers } from 'vostro/msw'
 import { calibrate, calibrateFrom, conformance } from 'vostro/sandbox'
 import { openapi } from 'vostro/server'
-import { openStateFile } from '../../../src/cli/state/state-file.ts'
 import { createBankServer } from '../../../src/server/server.ts'
 import { sourceFiles } from '../../rules/source-files.ts'
 import { looseEndsOf } from '../../support/loose-ends.ts'
@@ -60,7 +59,6 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => bank.timeline(mis({ lats: 1 })), 'lats: is no option; the nearest is "last"', 'TimelineOptions'],
   [(bank) => bank.clock.sleep({ hours: 1 }, mis({ singal: {} })), 'the nearest is "signal"', 'SleepOptions'],
   [(bank) => bank.trace(mis({ titel: '' })), 'titel: is no option', 'TraceOptions'],
-  [() => openStateFile('a.journal', mis({ holdTime: true })), 'the nearest is "holdsTime"', 'StateFileOptions'],
   [() => openapi(mis({ onyl: 'all' })), 'the nearest is "only"', 'OpenApiOptions'],
   [({ urls }) => calibrateFrom([], mis({ urls, dya: '' })), 'the nearest is "day"', 'RecordingOptions'],
   [() => calibrate(mis({ scop: 'money' })), 'the nearest is "scope"', 'CalibrateOptions'],

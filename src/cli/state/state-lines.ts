@@ -1,0 +1,102 @@
+/**
+ * The lines of a state file. The first says how many bytes of the file are acknowledged. Each other line is a JSON array: its number, a
+ * checksum of the line, its kind, the id of a bank, and its body. So a line that is damaged, missing or out of order is detected.
+ *
+ *     {"vostro":"state","kept":"0000000004711","form":2,"version":"1.0.0"}
+ *     [2,"5f0c3a91","bank","main",{"keep":{…},"snapshot":{…}}]   a bank as a whole: it was opened, reset or restored
+ *     [3,"0b77d2e4","entry","main",[…]]                          an entry of the bank's journal
+ *     [4,"77aa0c1e","close","b1",null]
+ */
+import { version } from '../../../package.json'
+import { UsageError } from '../../core/errors.ts'
+import { hashText, hex32 } from '../../core/kernel/identity.ts'
+
+export type LineKind = 'bank' | 'entry' | 'close'
+
+/** A line without its number and checksum. */
+export interface StateLine {
+  readonly kind: LineKind
+  readonly bank: string
+  readonly body: unknown
+}
+
+const FORM = '2'
+const FIRST = /^\{"vostro":"state","kept":"(\d{13})","form":(\d+),"version":"([\w.+-]+)"\}$/
+/** Where the number `kept` stands in the first line. Only this number ever changes. */
+export const KEPT_PLACE = '{"vostro":"state","kept":"'.length
+
+export const keptText = (bytes: number): string => String(bytes).padStart(13, '0')
+
+export const firstLine = (): string =>
+  `{"vostro":"state","kept":"${keptText(0)}","form":${FORM},"version":"${version}"}\n`
+
+export function textOfLine(number: number, kind: LineKind, bank: string, body: unknown): string {
+  const payload = `"${kind}","${bank}",${JSON.stringify(body)}`
+  return `[${number},"${sumOf(number, payload)}",${payload}]\n`
+}
+
+const sumOf = (number: number, payload: string): string => hex32(hashText(payload, number))
+
+export interface ContentRead {
+  readonly lines: number
+  /** The number of bytes of the whole lines. */
+  readonly size: number
+  /** The number of bytes of an incomplete last line. */
+  readonly dropped: number
+}
+
+const LINE_END = 10
+
+/**
+ * Reads the content of a state file; `take` gets each line, and may throw.
+ *
+ * @throws {UsageError} if it is no state file, if a line is damaged, or if acknowledged bytes are missing at its end
+ */
+export function readContent(content: Buffer, failed: string, take: (line: StateLine) => void): ContentRead {
+  const size = content.lastIndexOf(LINE_END) + 1
+  const first = content.toString('utf8', 0, content.indexOf(LINE_END))
+  const [, kept, form, version] = FIRST.exec(first) ?? []
+  if (form !== FORM) {
+    const fact = form
+      ? `has the form ${form}, and this version of vostro reads form ${FORM}`
+      : 'is none of a state file'
+    throw refused(failed, content.length === 0 ? 'it is empty' : `line 1 ${fact}`, BEGIN)
+  }
+  if (size < Number(kept)) throw missing(failed, Number(kept), size)
+  let [end, lines] = [first.length + 1, 1]
+  while (end < size) {
+    const next = content.indexOf(LINE_END, end)
+    lines++
+    try {
+      take(readLine(content.toString('utf8', end, next), lines))
+    } catch (error) {
+      const fact = `line ${lines} ${(error as Error).message} (version ${version} of vostro wrote the file)`
+      throw refused(failed, fact, BEGIN)
+    }
+    end = next + 1
+  }
+  return { lines, size, dropped: content.length - size }
+}
+
+const BEGIN = 'Put back the file with your banks, or delete it to begin with a new bank.'
+
+function refused(failed: string, fact: string, advice: string): UsageError {
+  return new UsageError(`${failed}: ${fact}. The file stays as it is. ${advice}`)
+}
+
+function missing(failed: string, kept: number, size: number): UsageError {
+  const fact = `${kept} of its bytes were acknowledged, and only ${size} are there in whole lines: its end is missing`
+  const advice = `Put the whole file back. To go on without the rest, write "kept":"${keptText(size)}" into its first line.`
+  return refused(failed, fact, advice)
+}
+
+/** @throws {Error} with what is wrong with the line */
+function readLine(text: string, number: number): StateLine {
+  const [, own, sum, payload = ''] = /^\[(\d+),"([0-9a-f]{8})",(.*)\]$/s.exec(text) ?? []
+  if (own === undefined) throw new Error('is no line of a state file')
+  if (Number(own) !== number) throw new Error(`has the number ${own}: lines are missing, or out of order`)
+  const expected = sumOf(number, payload)
+  if (sum !== expected) throw new Error(`is damaged: its checksum is ${sum}, and that of its content is ${expected}`)
+  const [kind, bank, body] = JSON.parse(`[${payload}]`)
+  return { kind, bank, body }
+}
