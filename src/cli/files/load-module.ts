@@ -45,7 +45,7 @@ const isOfType = (error: unknown) => /^ERR_(UNKNOWN_FILE_EXTENSION|UNSUPPORTED_T
 
 /** Whether a tool could not parse a module. Vite and tsx throw errors of their own. */
 const isOfSyntax = (error: unknown) =>
-  error instanceof SyntaxError || /^(Transform|Build) failed/.test(messageOf(error))
+  error instanceof SyntaxError || /^(Transform|Build|Parse) fail/.test(messageOf(error))
 
 /** The message of such an error in one line, without colours and frames. */
 const inOneLine = (error: unknown) =>

@@ -47,6 +47,9 @@ export interface StateFileOptions {
 const writeBytesSync = (file: number, bytes: Uint8Array, from: number, length: number, place: number): number =>
   writeSync(file, bytes, from, length, place)
 
+// The lock library ends the process at a signal to which nothing else listens. This one says that a file may not grow, and is no end.
+if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined)
+
 /** Milliseconds after which the lock of a process that was killed counts no more, and between two renewals by one that lives. */
 const [STALE, RENEWAL] = [5_000, 1_000]
 /** Milliseconds between two tries to get the lock. */
@@ -247,7 +250,10 @@ export class StateFile {
       this.#write()
       const needed = this.#written
       // Callers that wait at the same time share one fsync.
-      while (this.#kept < needed) await (this.#syncing ??= this.#sync())
+      while (this.#kept < needed) {
+        this.#syncing ??= this.#sync()
+        await this.#syncing
+      }
       this.#hasFailed = false
     } catch (cause) {
       const error = stateErrorOf(`Failed to write the state file "${this.#path}"`, cause)
