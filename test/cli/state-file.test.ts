@@ -124,6 +124,22 @@ it('writes the file anew when it has doubled, also while calls wait for one anot
   expect(same.world.wires.payments.size).toBe(150)
 })
 
+it('writes the file anew after a start as soon as before it [§3]', async () => {
+  const path = newPath()
+  const state = await openStateFile(path)
+  const bank = bankIn(state, { seed: 7 })
+  for (let count = 0; count < 40; count++) bank.clock.advance({ hours: 1 })
+  await state.close()
+  const { ino } = statSync(path)
+
+  const again = await openStateFile(path, { leastSize: 1 })
+  bankIn(again).clock.advance({ hours: 1 })
+  await again.close()
+
+  expect(statSync(path).ino).not.toBe(ino)
+  expect((await foundIn(path)).banks.get('main')?.clock.now).toBe('2026-03-04T02:00:00.000-05:00')
+})
+
 /** A file whose every line was acknowledged, with one line of each kind in it. */
 async function wholeFile(options?: StateFileOptions) {
   const path = newPath()

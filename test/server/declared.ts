@@ -4,7 +4,7 @@ import { differencesOf } from '../../src/sandbox/recordings/contract-check.ts'
 import { placeOf } from '../../src/server/addresses.ts'
 import { controlMatch } from '../../src/server/control/answer.ts'
 import { typesBesideJson } from '../../src/server/control/row.ts'
-import { controlError } from '../../src/server/control/schemas/records.ts'
+import { controlError } from '../../src/server/control/schemas.ts'
 import { Refusal } from '../../src/server/refusal.ts'
 
 /** An answer, read. */

@@ -4,11 +4,11 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { ReadableStream as Stream } from 'node:stream/web'
 import type { ServerRequest } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
 import { Refusal, refusedBy } from '../../server/refusal.ts'
-import { makeBodyCancellable } from './drain-refused-body.ts'
 
 export interface Listening {
   readonly host: string
@@ -167,4 +167,28 @@ function opened(server: Server, host: string, port: number): Promise<void> {
     })
     server.listen({ host, port }, resolve)
   })
+}
+
+/**
+ * Reads the rest of a body that is refused for its length, and throws it away. If the body were cancelled instead, Node would end the
+ * connection, and the client would never read the refusal. The time limit of the request ends the reading, too.
+ */
+function makeBodyCancellable(request: Request, incoming: IncomingMessage): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  let body: Stream<Uint8Array> | undefined
+  // The stream is made only when it is asked for: the adapter reads a text fastest without a stream.
+  Object.defineProperty(request, 'body', {
+    get: () => {
+      body ??= Stream.from(chunksOf(incoming))
+      return body
+    },
+  })
+}
+
+async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false })
+  } finally {
+    incoming.resume()
+  }
 }

@@ -4,6 +4,8 @@ import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isNoAnswer } from '../../bank/http/strike.ts'
 import { mutantAsked } from '../../bank/mutants/asked.ts'
+import { collectFrom, writeMet } from '../../bank/reports/coverage/write-met.ts'
+import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import { addressesAt, BANK_HEADER, MAIN, placeOf, TEMPLATE } from '../../server/addresses.ts'
@@ -15,7 +17,6 @@ import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
 import { StateFileError } from '../state/state-error.ts'
 import type { Answer } from './listen.ts'
-import { observeBank } from './observe-bank.ts'
 import { RealTime } from './real-time.ts'
 import { sender } from './send.ts'
 
@@ -146,5 +147,25 @@ async function answered(answer: Promise<Response>, request: Request, log: Termin
     const told = error instanceof StateFileError ? new Refusal('not_kept', error.message) : error
     log(refusalOf(told).message)
     return refusedBy(told)
+  }
+}
+
+/** @returns the function that writes the coverage and conduct of a bank when it ends, as test kits do after each test */
+function observeBank(id: string, bank: Bank, name = `bank ${id}`): () => void {
+  const { shell } = internalsOf(bank)
+  const test = { file: 'vostro', name }
+  collectFrom(shell)
+  return () => {
+    writeMet(shell, test)
+    // The template answers no client, so it has no conduct: clients use its forks.
+    if (id === TEMPLATE) return
+    addToReport(() => ({
+      kind: 'bank',
+      test,
+      outcome: null,
+      message: null,
+      trace: null,
+      findings: reportedConduct(bank, null),
+    }))
   }
 }

@@ -1,4 +1,5 @@
 /** Runs a server from its options to its end: it listens, prints its addresses, answers, and ends on a signal. */
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { FastResponse } from 'srvx/node'
@@ -11,7 +12,6 @@ import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
 import { shutdownSignal } from '../shutdown-signal.ts'
 import { listen, type Port } from './listen.ts'
-import { openPage } from './open-page.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
@@ -104,4 +104,20 @@ function readyAsText(origin: string, record: BankRecord, controlToken: string | 
   ]
   const lines = rows.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`)
   return [`vostro ${version} listens on ${origin}`, '', ...lines, '', 'Ctrl-C ends it.'].join('\n')
+}
+
+/** The program that opens an address on each platform, with the arguments that come before the address. */
+const programs: Readonly<Record<string, readonly [program: string, ...words: string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens a page in the browser of this machine. If no browser opens, the terminal says so, and the server goes on. */
+function openPage(url: string, { stderr: log }: Terminal): void {
+  const [program, ...words] = programs[process.platform] ?? ['xdg-open']
+  const failed = (fact: string) => log(`Failed to open "${url}": ${fact}. Open it in a browser by hand.`)
+  const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true })
+  child.once('error', ({ message }) => failed(message))
+  child.once('exit', (code) => code === 0 || failed(`${program} ended with ${code}`))
+  child.unref()
 }

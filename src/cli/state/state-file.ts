@@ -71,9 +71,9 @@ export async function openStateFile(given: string, options: StateFileOptions = {
       file?.lose('its lock was taken over or deleted, so another process may write it'),
     )
     rmSync(draftOf(path), { force: true })
-    if (!existsSync(path)) writeAnew(path, () => {}, writeBytesSync)
+    if (!existsSync(path)) closeSync(writeAnew(path, () => {}, writeBytesSync).file)
     const reader = new BankReader()
-    const { lines, size, dropped } = readContent(readFileSync(path), failed, (line) => reader.take(line))
+    const { lines, size, base, dropped } = readContent(readFileSync(path), failed, (line) => reader.take(line))
     const descriptor = openSync(path, 'r+')
     // Only its owner may read it, because it has the credentials of clients.
     fchmodSync(descriptor, 0o600)
@@ -83,7 +83,7 @@ export async function openStateFile(given: string, options: StateFileOptions = {
         `${path}: its last line, ${lines + 1}, is incomplete. Its operation was not acknowledged: removes its ${count(dropped, 'byte')}.`,
       )
     }
-    file = new StateFile({ path, failed, file: descriptor, lines, size }, options, reader.banks, release)
+    file = new StateFile({ path, failed, file: descriptor, lines, size, base }, options, reader.banks, release)
     return file
   } catch (error) {
     await release().catch(() => undefined)
@@ -130,6 +130,7 @@ interface OpenFile {
   readonly file: number
   readonly lines: number
   readonly size: number
+  readonly base: number
 }
 
 /** Writes a file beside the one at `path`, puts it on disk, and then in place of that one. */
@@ -181,7 +182,7 @@ export class StateFile {
   #inode: number
   #lines: number
   #size: number
-  /** The size of the file when it was last written anew. */
+  /** The size of the file without the operations since it was last written anew. */
   #base: number
   /** Lines that are not written yet. */
   #waiting: string[] = []
@@ -206,7 +207,7 @@ export class StateFile {
     this.#inode = fstatSync(opened.file).ino
     this.#lines = opened.lines
     this.#size = opened.size
-    this.#base = opened.size
+    this.#base = opened.base
     this.recorded = new RecordedBanks((kind, bank, body) => this.#add(kind, bank, body))
     for (const [id, bank] of banks) this.recorded.follow(id, bank)
   }

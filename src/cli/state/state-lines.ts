@@ -41,6 +41,8 @@ export interface ContentRead {
   readonly lines: number
   /** The number of bytes of the whole lines. */
   readonly size: number
+  /** The number of bytes of the lines before the first operation: of the banks with which the file began. */
+  readonly base: number
   /** The number of bytes of an incomplete last line. */
   readonly dropped: number
 }
@@ -63,19 +65,21 @@ export function readContent(content: Buffer, failed: string, take: (line: StateL
     throw refused(failed, content.length === 0 ? 'it is empty' : `line 1 ${fact}`, BEGIN)
   }
   if (size < Number(kept)) throw missing(failed, Number(kept), size)
-  let [end, lines] = [first.length + 1, 1]
+  let [end, base, lines] = [first.length + 1, first.length + 1, 1]
   while (end < size) {
     const next = content.indexOf(LINE_END, end)
     lines++
     try {
-      take(readLine(content.toString('utf8', end, next), lines))
+      const line = readLine(content.toString('utf8', end, next), lines)
+      take(line)
+      if (line.kind === 'bank' && base === end) base = next + 1
     } catch (error) {
       const fact = `line ${lines} ${(error as Error).message} (version ${version} of vostro wrote the file)`
       throw refused(failed, fact, BEGIN)
     }
     end = next + 1
   }
-  return { lines, size, dropped: content.length - size }
+  return { lines, size, base, dropped: content.length - size }
 }
 
 const BEGIN = 'Put back the file with your banks, or delete it to begin with a new bank.'

@@ -15,7 +15,7 @@ import { parameter, sentence } from '../../openapi/calls.ts'
 import { type OpenApiDocument, openapi } from '../../openapi/document.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, type ControlRows, typesBesideJson } from './row.ts'
-import { recordNames } from './schemas/records.ts'
+import { recordNames } from './schemas.ts'
 
 export async function documentOf(
   { addresses, record, bank, isMain }: HostedBank,

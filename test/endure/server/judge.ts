@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { bankingError, loanError, oauthError } from '../../../src/contract/error.ts'
 import { placeOf } from '../../../src/server/addresses.ts'
-import { controlError } from '../../../src/server/control/schemas/records.ts'
+import { controlError } from '../../../src/server/control/schemas.ts'
 import { expectAsDeclared } from '../../server/declared.ts'
 import type { Broken } from './broken-requests.ts'
 import type { FencedBank } from './fenced-banks.ts'
