@@ -8,13 +8,14 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 # Nobody compiles against what runs: no types are made.
-RUN npm run build -- --no-dts
+RUN npm run build -- --no-dts && npm prune --omit=dev --ignore-scripts
 
 FROM node:22-slim
 ENV NODE_ENV=production
 WORKDIR /vostro
 COPY --from=build /build/package.json /build/LICENSE ./
 COPY --from=build /build/dist ./dist
+COPY --from=build /build/node_modules ./node_modules
 # A volume that is mounted there belongs to the user who runs the process.
 RUN mkdir /state && chown node:node /state
 USER node
