@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { openStateFile, type StateFileOptions } from '../../src/cli/state/state-file.ts'
+import { openStateFile } from '../../src/cli/state/state-file.ts'
 import type { BankServerOptions } from '../../src/server/options.ts'
 import { type BankServer, createBankServer } from '../../src/server/server.ts'
 import { outboundWire } from '../support/wire.ts'
@@ -106,11 +106,11 @@ it('writes the file anew when it has doubled, also while calls wait for one anot
   const path = newPath()
   const state = await openStateFile(path, { leastSize: 20_000 })
   const bank = bankIn(state, { seed: 7, keep: { journal: 20 } })
-  const files = new Set<number>()
+  const files: number[] = []
   for (let count = 0; count < 50; count++) {
     const pay = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))
     await Promise.all([pay(), pay(), pay()])
-    files.add(statSync(path).ino)
+    files.push(statSync(path).ino)
   }
   const { banks } = await foundIn(path)
   await state.close()
@@ -118,7 +118,7 @@ it('writes the file anew when it has doubled, also while calls wait for one anot
   const same = bankIn(again)
   await again.close()
 
-  expect(files.size).toBeGreaterThan(2)
+  expect(files.filter((file, index) => index > 0 && file !== files[index - 1]).length).toBeGreaterThan(1)
   expect(JSON.stringify(banks.get('main')?.world)).toBe(JSON.stringify(bank.world))
   expect(same.journal).toEqual(bank.journal)
   expect(same.world.wires.payments.size).toBe(150)
@@ -141,9 +141,9 @@ it('writes the file anew after a start as soon as before it [§3]', async () => 
 })
 
 /** A file whose every line was acknowledged, with one line of each kind in it. */
-async function wholeFile(options?: StateFileOptions) {
+async function wholeFile() {
   const path = newPath()
-  const state = await openStateFile(path, options)
+  const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
   state.recorded.opened('fork', bank.fork())
   bank.wires.create(outboundWire(bank, { purpose: 'Größe 5 €' }))

@@ -33,7 +33,7 @@ import { firstLine, KEPT_PLACE, keptText, type LineKind, readContent, textOfLine
 
 const syncFile = promisify(fsync)
 
-export interface StateFileOptions {
+export interface StateFileSettings {
   /** Gets a sentence for the operator if the file was not as it should be, or cannot be written. */
   readonly say?: (sentence: string) => void
   /** The file is written anew when it has doubled, but not below this size. By default 1 MB. */
@@ -61,7 +61,7 @@ const BETWEEN = 250
  * @throws {StateFileError} if the file cannot be opened, or another process has it
  * @throws {UsageError} if it is no state file, or if a line of it is damaged or missing; the file stays as it is
  */
-export async function openStateFile(given: string, options: StateFileOptions = {}): Promise<StateFile> {
+export async function openStateFile(given: string, options: StateFileSettings = {}): Promise<StateFile> {
   const failed = `Failed to open the state file "${given}"`
   let file: StateFile | undefined
   let release = async () => {}
@@ -103,7 +103,7 @@ function placeOf(path: string, failed: string): string {
   )
 }
 
-async function locked(path: string, failed: string, { say, tries }: StateFileOptions, onCompromised: () => void) {
+async function locked(path: string, failed: string, { say, tries }: StateFileSettings, onCompromised: () => void) {
   const how = { stale: STALE, update: RENEWAL, realpath: false, onCompromised }
   try {
     return await lock(path, how)
@@ -198,7 +198,7 @@ export class StateFile {
   /** @internal Use `openStateFile()`. */
   constructor(
     private readonly opened: OpenFile,
-    private readonly options: StateFileOptions,
+    private readonly options: StateFileSettings,
     banks: ReadonlyMap<string, Bank>,
     private readonly release: () => Promise<void>,
   ) {

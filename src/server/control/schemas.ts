@@ -40,8 +40,6 @@ import { refusals } from '../refusal.ts'
 
 const string = z.string()
 const anything = z.record(string, z.unknown())
-/** What a report of the function API returns, as JSON: its fields are those of the function. */
-const report = z.looseObject({})
 /** The names of records in OpenAPI documents. */
 export const recordNames = new Map<Schema, string>()
 
@@ -83,6 +81,9 @@ const bankRecord = record('BankRecord', {
   masterAccountNumber: accountNumber,
   now: timestamp,
 })
+
+/** A record of a report, as the function of the same name returns it. */
+const report = named('Report', z.looseObject({}))
 
 /** A happening: its name, its time, and the facts of its kind. */
 const happening = named('Happening', z.looseObject({ what: z.enum(happeningNames), at: timestamp }))
