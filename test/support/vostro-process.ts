@@ -79,7 +79,9 @@ async function bundled(): Promise<string> {
     conditions: ['browser', 'module', 'import'],
     plugins: [tracePage],
     // For packages that are CommonJS.
-    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url)" },
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url)",
+    },
   })
   return join(folder, 'vostro.mjs')
 }
