@@ -356,36 +356,28 @@ const quiet = { STORYBOOK_DISABLE_TELEMETRY: '1' }
 /** The slowest come first, because all wait for them in the end. */
 export const cells: readonly Cell[] = [
   typesCell('5.9', '4'),
-  typesCell('6', '4'),
   typesCell('7', '5'),
   vitestCell('3', '2', '20', dom),
   { ...vitestCell('4', '2', '20', dom), isCore: true },
   vitestCell('5', '3', '24', dom),
-  vitestCell('5', '2', '24', dom),
-  {
-    name: 'jest 30, CommonJS, core alone',
-    node: '20',
-    packages: commonJs,
-    files: { 'partner.js': 'partner.js', 'bank.test.js': 'jest-core.js', 'failing.case.js': 'jest-failing.js' },
-    // The suite is written as ESM; of what is installed nothing is transformed.
-    texts: {
-      'jest.config.js': `module.exports = { transform: { '\\\\.js$': ['babel-jest', { presets: [['@babel/preset-env', { targets: { node: 'current' } }]] }] } }\n`,
-    },
-    runs: [jestRun, jestFailing],
-  },
   {
     name: 'jest 30, CommonJS, msw 2',
     isCore: true,
     node: '20',
     packages: { ...commonJs, msw: '2' },
-    files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
+    files: {
+      'partner.js': 'partner.js',
+      'core.test.js': 'jest-core.js',
+      'bank.test.js': 'jest-msw.js',
+      'failing.case.js': 'jest-failing.js',
+    },
     // And the test that it prints, with the code under test.
     texts: {
       'jest.config.cjs': jestConfig,
       'pay-invoice.js': shown(jestPage, 'pay-invoice.js'),
       'pay-invoice.test.js': shown(jestPage, 'pay-invoice.test.js'),
     },
-    runs: [jestRun],
+    runs: [jestRun, jestFailing],
   },
   {
     name: 'jest 30, CommonJS, msw 2, jsdom',
@@ -474,15 +466,6 @@ module.exports = { ...config, transform: { [Object.keys(transform)[0]]: ${/`(\['
     isCore: true,
     node: '20',
     packages: { msw: '2', expect: '30' },
-    files: {},
-    texts: recipe('node-test', ['pay-invoice.test.js']),
-    packageJson: { type: 'module' },
-    runs: [{ command: ['--test'] }],
-  },
-  {
-    name: 'node:test, msw 3',
-    node: '24',
-    packages: { msw: '3', expect: '30' },
     files: {},
     texts: recipe('node-test', ['pay-invoice.test.js']),
     packageJson: { type: 'module' },
@@ -582,10 +565,8 @@ module.exports = { ...config, transform: { [Object.keys(transform)[0]]: ${/`(\['
       { command: ['node_modules/storybook/dist/bin/dispatcher.js', 'build', '--output-dir', 'site'], env: quiet },
     ],
   },
-  playwrightCell('1', '2', 'module'),
-  playwrightCell('1', '2', 'commonjs'),
   playwrightCell('1', '3', 'module'),
-  playwrightCell('1.50', '2', 'module'),
+  playwrightCell('1.50', '2', 'commonjs'),
   playwrightProcessCell('1', 'module'),
   playwrightProcessCell('1.57', 'commonjs'),
   ...newcomerCells,

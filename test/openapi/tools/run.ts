@@ -1,6 +1,6 @@
 /**
  * Other people's tools on the OpenAPI document: `npx tsx test/openapi/tools/run.ts`. They are many packages, so they are installed in a scratch folder
- * for this alone: the linters Spectral and Redocly, the proxy Prism, and openapi-typescript with openapi-fetch.
+ * for this alone: the linters Spectral and Redocly, and openapi-typescript with openapi-fetch.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,9 +9,6 @@ import { join } from 'node:path'
 
 const tools = {
   '@redocly/openapi-core': '2.64.0',
-  '@stoplight/prism-core': '5.16.0',
-  '@stoplight/prism-http': '5.16.0',
-  '@stoplight/prism-http-server': '5.16.0',
   '@stoplight/spectral-core': '1.24.1',
   '@stoplight/spectral-rulesets': '1.23.1',
   'openapi-fetch': '0.17.0',
