@@ -53,42 +53,6 @@ it.each(examples)('accepts $name and changes nothing in it [§2]', ({ schema, ex
   expect(result.data).toEqual(request)
 })
 
-const required: [
-  string,
-  { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } },
-  string[],
-][] = [
-  ['a token request', tokenRequest, ['client_id', 'client_secret', 'grant_type']],
-  [
-    'a wire',
-    wirePaymentRequest,
-    ['accountNumber', 'amount', 'beneficiary', 'businessFunctionCode', 'receiverRoutingNumber'],
-  ],
-  [
-    'an inbound wire',
-    inboundWireRequest,
-    [
-      'accountNumber',
-      'amount',
-      'businessFunctionCode',
-      'originator',
-      'originatorFi',
-      'senderDiName',
-      'senderRoutingNumber',
-    ],
-  ],
-  ['a registration', registrationRequest, ['callbackUrl', 'eventName', 'partnerId']],
-  ['a restriction', restrictionRequest, ['appliesTo']],
-  ['a subledger', subledgerRequest, ['masterAccountNumber', 'title']],
-  ['a party', party, ['idCode', 'identifier', 'name']],
-]
-
-it.each(required)('lists every field that %s lacks [§2]', (_, schema, fields) => {
-  const issues = schema.safeParse({}).error?.issues ?? []
-
-  expect(issues.map(({ path }) => path.join('.')).sort()).toEqual(fields)
-})
-
 it.each(['B', 'C', 'D', 'F', 'T', 'U'])('accepts a party with the idCode %s [§2.2]', (idCode) => {
   const result = party.safeParse({ idCode, identifier: '021000021', name: 'Party' })
 

@@ -1,8 +1,6 @@
 import validator from 'validator'
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
 import { isRoutingNumber } from '../../src/contract/primitives.ts'
-import { outboundWire } from '../support/wire.ts'
 
 it.each([
   ['011000138', true],
@@ -31,22 +29,4 @@ it('agrees with the package validator on every prefix that is in use, but for ni
 
   expect(differing).toEqual(['000000000'])
   expect(texts.filter(isRoutingNumber).length).toBeGreaterThan(400)
-})
-
-it.each(['011000144', '999999998', '000000000'])('refuses a wire to the routing number %s [§2.3]', (number) => {
-  const bank = createBank()
-  const { accountNumber } = bank.masterAccount
-
-  expect(() => bank.wires.create(outboundWire(accountNumber, { receiverRoutingNumber: number }))).toThrow(
-    'receiverRoutingNumber must be a routing number with a right check digit',
-  )
-})
-
-it('lets a wrong check digit pass where the bank is told to ignore it [§2.3]', () => {
-  const bank = createBank({ assume: { 'wires.routingNumberCheck': 'ignored' } })
-  const { accountNumber } = bank.masterAccount
-
-  const wire = bank.wires.create(outboundWire(accountNumber, { receiverRoutingNumber: '999999998' }))
-
-  expect(wire.receiverRoutingNumber).toBe('999999998')
 })

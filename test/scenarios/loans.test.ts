@@ -100,31 +100,3 @@ it.each(ways)(
     expect(pages.flat().sort()).toEqual(added.map(({ Id }) => Id).sort())
   },
 )
-
-it.each(ways)('names the five loan events, through the %s [§4 call 10][§6]', async (_, partnerOf) => {
-  const bank = createBank()
-
-  const names = await partnerOf(bank).loanEvents()
-
-  expect(names).toEqual([
-    'AdjustmentActionUpdate',
-    'FundingAttemptComplete',
-    'LoanStatusUpdated',
-    'RailUpdated',
-    'ComplianceLoanFailed',
-  ])
-})
-
-it('serves the loan events at both addresses that are written [§4 call 10]', async () => {
-  const bank = createBank()
-  const { access_token } = bank.tokens.issue({ audience: bank.partner.loanAudience })
-  const headers = { authorization: `Bearer ${access_token}`, accept: 'application/json' }
-
-  const answers = await Promise.all(
-    ['Webhook', 'Webhooks'].map((name) => bank.fetch(`${bank.urls.loanBaseUrl}/${name}/GetEvents`, { headers })),
-  )
-
-  const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(second).toBe(first)
-})

@@ -69,25 +69,6 @@ it.each(
   },
 )
 
-it.each(ways)(
-  'blocks a wire at the threshold and above, and none below, through the %s [§2.8][§8]',
-  async (_, partnerOf) => {
-    const bank = createBank()
-    const partner = partnerOf(bank)
-    const { accountNumber } = bank.masterAccount
-    await partner.createRestriction(accountNumber, { appliesTo: 'All', rail: 'Wire', amountThreshold: 10_000 })
-
-    const ids: string[] = []
-    for (const amount of [9_999, 10_000, 10_001])
-      ids.push((await partner.createWire(outboundWire(accountNumber, { amount }))).id)
-    bank.clock.advanceToNextBatch()
-
-    const codes = await Promise.all(ids.map(async (id) => (await partner.getWire(id)).postingCode))
-    expect(codes).toEqual(['OK', 'RES', 'RES'])
-    expect(bank.masterAccount.currentBalance).toBe(100_000_000 - 9_999)
-  },
-)
-
 it.each(ways)('lets money in where only debits are blocked, through the %s [§2.8 rule 2]', async (_, partnerOf) => {
   const bank = createBank()
   const partner = partnerOf(bank)
@@ -131,17 +112,3 @@ it.each(ways)(
     for (const { id } of free) expect((await partner.getWire(id)).postingCode).toBe('OK')
   },
 )
-
-it.each(ways)('blocks every amount with a threshold of 0, through the %s [§2.8]', async (_, partnerOf) => {
-  const bank = createBank()
-  const partner = partnerOf(bank)
-  const { accountNumber } = bank.masterAccount
-  const { amountThreshold } = await partner.createRestriction(accountNumber, { appliesTo: 'All', amountThreshold: 0 })
-
-  const wires = await outAndIn(partner, accountNumber, 1)
-  bank.clock.advanceToNextBatch()
-
-  expect(amountThreshold).toBe(0)
-  expect(await partner.getWire(wires.out.id)).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
-  expect(await partner.getWire(wires.in.id)).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
-})

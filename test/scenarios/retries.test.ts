@@ -57,23 +57,6 @@ it.each(ways)(
   },
 )
 
-it.each(ways)('forgets a key after seven days, through the %s [§8]', async (_, partnerOf) => {
-  const bank = createBank()
-  const partner = partnerOf(bank)
-  const request = outboundWire(bank.masterAccount.accountNumber, { amount: 700 })
-  const create = () => partner.createWire(request, { idempotencyKey: 'invoice 17' })
-
-  const first = await create()
-  bank.clock.advance({ days: 6, hours: 23, minutes: 59 })
-  const before = await create()
-  bank.clock.advance({ minutes: 1 })
-  const after = await create()
-
-  expect(before.id).toBe(first.id)
-  expect(after.id).not.toBe(first.id)
-  expect(bank.wires.list().results).toHaveLength(2)
-})
-
 it('makes one wire where the answer was lost and the client tries again [§4 call 2]', async () => {
   const bank = createBank()
   let lost = 0
@@ -98,25 +81,4 @@ it('makes one wire where the answer was lost and the client tries again [§4 cal
   ])
   expect(bank.wires.list().results).toMatchObject([{ id, status: 'Completed' }])
   expect(bank.masterAccount.currentBalance).toBe(100_000_000 - 700)
-})
-
-it('names the first request in the answer to the second [§4 call 2]', async () => {
-  const bank = createBank()
-  const { access_token } = bank.tokens.issue()
-  const create = () =>
-    bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${access_token}`,
-        'content-type': 'application/json',
-        'idempotency-key': 'once',
-      },
-      body: JSON.stringify(outboundWire(bank.masterAccount.accountNumber, { amount: 700 })),
-    })
-
-  const [first, second] = [await create(), await create()]
-
-  expect(first.headers.get('original-request-id')).toBeNull()
-  expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
-  expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'))
 })

@@ -99,25 +99,6 @@ it.each(ways)(
   },
 )
 
-it.each(ways)(
-  'lists the subledgers that were opened, page by page, through the %s [§4 call 8]',
-  async (_, partnerOf) => {
-    const bank = createBank()
-    const partner = partnerOf(bank)
-    const masterAccountNumber = bank.masterAccount.accountNumber
-    const titles = ['One', 'Two', 'Three', 'Four', 'Five']
-    for (const title of titles) await partner.createSubledger({ masterAccountNumber, title })
-
-    const first = await partner.listSubledgers({ masterAccountNumber, pageSize: 3 })
-    const second = await partner.listSubledgers({ masterAccountNumber, pageSize: 3, pageNumber: 2 })
-
-    expect([...first.results, ...second.results].map(({ title }) => title)).toEqual(titles)
-    expect([first.hasPreviousPage, first.hasNextPage]).toEqual([false, true])
-    expect([second.hasPreviousPage, second.hasNextPage]).toEqual([true, false])
-    for (const { accountNumber } of first.results) expect(accountNumber).toMatch(/^3\d{11}$/)
-  },
-)
-
 /** Current and available of the master and of one subledger, and what is the master's own. */
 function balances(bank: Bank, master: string, customer: string) {
   const [account, implicit, subledger] = [

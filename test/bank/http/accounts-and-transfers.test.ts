@@ -93,22 +93,6 @@ it('answers 200 to a transfer that is blocked: the posting is refused, not the c
   expect(bank.subledgers.get(savings).currentBalance).toBe(0)
 })
 
-it('transfers once for two requests with one idempotency key [§4]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const savings = bank.subledgers.create(subledgerRequest(bank)).accountNumber
-  const body = { debitAccountNumber: bank.masterAccount.accountNumber, creditAccountNumber: savings, amount: 5_000 }
-
-  const answers = []
-  for (let time = 0; time < 2; time++) {
-    const response = await post(bank, token, '/core/v1/transactions', body, { 'idempotency-key': 'key 1' })
-    answers.push(await response.json())
-  }
-
-  expect(answers[1]).toEqual(answers[0])
-  expect(bank.subledgers.get(savings).currentBalance).toBe(5_000)
-})
-
 it('lists every problem of a transfer at once [§7]', async () => {
   const bank = createBank()
 

@@ -45,30 +45,6 @@ it('keeps what a full request says in the record [§2.3]', async () => {
   })
 })
 
-it('originates a wire from a subledger [§2.9 rule 8]', async () => {
-  const bank = createBank()
-  const { accountNumber: masterAccountNumber } = bank.masterAccount
-  const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
-  const token = bankingToken(bank)
-
-  const response = await post(bank, token, '/wires/v1/payments', outboundWire(accountNumber))
-
-  expect(await response.json()).toMatchObject({
-    accountNumber,
-    originator: { idCode: 'D', identifier: accountNumber, name: 'Customer 17' },
-  })
-})
-
-it('answers with the record that the function API shows [§2.4]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-
-  const wire = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
-
-  expect(bank.wires.get(wire.id)).toEqual(wire)
-  expect(bank.wires.list().results).toHaveLength(1)
-})
-
 it('accepts a wire for more than there is, which ends in Rejected and not in an HTTP error [§7]', async () => {
   const bank = createBank({ masterAccount: { balance: 9_999 } })
   const token = bankingToken(bank)

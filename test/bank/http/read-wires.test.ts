@@ -31,17 +31,6 @@ it('answers a look-up with the record as it is now [§4 call 3]', async () => {
   })
 })
 
-it('looks a wire up by the resource of its event [§6]', async () => {
-  const bank = createBank({ release: 'instant' })
-  const token = bankingToken(bank)
-  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
-
-  const resource = bank.events[0]?.resources[0]
-  const response = await get(bank, token, `/${resource}`)
-
-  expect(await response.json()).toMatchObject({ id, status: 'Completed' })
-})
-
 it('looks a wire up by its id in capital letters [§4 call 3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
@@ -152,21 +141,6 @@ it('cancels a wire that waits for its batch, and its money is available again [�
   expect(await response.json()).toMatchObject({ id, status: 'Canceled', posting: 'Pending' })
   expect([reserved, bank.masterAccount.availableBalance]).toEqual([99_990_000, 100_000_000])
   expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Canceled' }])
-})
-
-it('refuses to cancel a wire that went out [§3]', async () => {
-  const bank = createBank({ release: 'instant' })
-  const token = bankingToken(bank)
-  const { id } = bank.wires.create(outboundWire(bank))
-  const before = bank.world
-
-  const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)
-
-  expect(response.status).toBe(409)
-  expect(await response.json()).toEqual({
-    errors: [{ code: 2010, message: expect.stringContaining('its status is Completed') }],
-  })
-  expect(bank.world).toBe(before)
 })
 
 it('refuses to cancel an inbound wire [§3]', async () => {

@@ -45,20 +45,6 @@ it('shows the inbound wire Completed at a later look-up [§3]', async () => {
   expect(bank.masterAccount.currentBalance).toBe(100_002_500)
 })
 
-it('takes an inbound wire for a subledger [§2.5]', async () => {
-  const bank = createBank()
-  const { accountNumber: masterAccountNumber } = bank.masterAccount
-  const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
-  const token = bankingToken(bank)
-
-  const request = inboundWire(accountNumber, { amount: 2_500 })
-  const response = await post(bank, token, '/wires/v1/payments/simulations', request)
-  bank.clock.advance({ minutes: 1 })
-
-  expect(response.status).toBe(200)
-  expect(bank.subledgers.get(accountNumber).currentBalance).toBe(2_500)
-})
-
 it('reads a GET of payments/simulations as the known path with a method that it does not serve [§4 call 4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)

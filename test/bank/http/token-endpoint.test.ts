@@ -16,15 +16,6 @@ it('issues a bearer token for client credentials sent as JSON [§4 call 1]', asy
   })
 })
 
-it('issues a token that opens the banking API [§5 rule 1]', async () => {
-  const bank = createBank()
-
-  const response = await send(bank, 'POST', `${bank.urls.authUrl}/oauth/token`, { body: tokenRequest(bank) })
-  const { access_token } = await response.json()
-
-  expect((await get(bank, access_token, '/core/v1/dda/subaccounts')).status).toBe(200)
-})
-
 it('says in expires_in how long the token lasts [§8]', async () => {
   const bank = createBank({ assume: { 'tokens.lifetimeSeconds': 90 } })
 
@@ -169,17 +160,3 @@ it('refuses a token request without an audience where the catalogue says so [§2
   })
   expect(bank.world).toBe(before)
 })
-
-it.each(['openid-configuration', 'oauth-authorization-server'])(
-  'describes the token server at /.well-known/%s [§5]',
-  async (name) => {
-    const bank = createBank()
-
-    const response = await bank.fetch(`${bank.urls.authUrl}/.well-known/${name}`)
-
-    expect(await response.json()).toMatchObject({
-      issuer: bank.urls.authUrl,
-      token_endpoint: `${bank.urls.authUrl}/oauth/token`,
-    })
-  },
-)

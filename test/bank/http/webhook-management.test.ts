@@ -1,6 +1,6 @@
 /** The published calls on registrations and events. (§2.6, §4, §6) */
 import { expect, it } from 'vitest'
-import { type Bank, createBank, verifySignature } from 'vostro'
+import { type Bank, createBank } from 'vostro'
 import { bankingToken, get, messagesOf, post, registrationRequest, send, unknownId } from '../../support/calls.ts'
 import { inboundWire } from '../../support/wire.ts'
 
@@ -96,39 +96,6 @@ it('narrows the list by partnerId, eventName and callbackUrl [§2.6]', async () 
   expect((await get(bank, token, `${path}?partnerId=me`)).status).toBe(400)
 })
 
-it('signs the pushes of a registration that was made over HTTP, with the secret that the catalogue has [§6]', async () => {
-  const secret = 'c2VjcmV0IG9mIHRoZSB0ZXN0'
-  const bank = createBank({ assume: { 'webhooks.secret': secret } })
-  const token = bankingToken(bank)
-  const { id } = await (await post(bank, token, path, registrationRequest(bank))).json()
-  const verified: boolean[] = []
-  bank.webhooks.connect('https://partner.example/hooks', async (request) => {
-    const [header, body] = [request.headers.get('cos-signature'), await request.text()]
-    verified.push(verifySignature({ body, header, secret, now: bank.clock.now }))
-    return new Response()
-  })
-
-  await send(bank, 'PUT', `${path}/${id}/ping`, { token })
-  await bank.settled()
-
-  expect(verified).toEqual([true])
-  expect(await (await get(bank, token, `${path}/${id}`)).text()).not.toContain(secret)
-})
-
-it('tells in lastError when a push failed [§2.6]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const { id } = register(bank)
-  bank.webhooks.connect('https://partner.example/hooks', () => new Response('', { status: 500 }))
-  await send(bank, 'PUT', `${path}/${id}/ping`, { token })
-
-  const before = await (await get(bank, token, `${path}/${id}`)).json()
-  await bank.settled()
-  const after = await (await get(bank, token, `${path}/${id}`)).json()
-
-  expect(after).toEqual({ ...before, consecutiveErrors: 1, lastError: '2026-03-02T09:00:00.000-05:00' })
-})
-
 it('looks an event up: Pending, then Success or Failed, with the time of its last attempt [§6]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
@@ -144,23 +111,6 @@ it('looks an event up: Pending, then Success or Failed, with the time of its las
   expect(before).toEqual(bank.events[0])
   expect(after).toEqual({ ...before, status: 'Success', lastAttemptedAt: '2026-03-02T09:00:00.000-05:00' })
   expect((await get(bank, token, `/webhooks/v1/events/${unknownId}`)).status).toBe(404)
-})
-
-it('hands the events of Poll registrations out once each, oldest first, and pushes none of them [§6]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  register(bank, { eventName: 'Wire.Payment.Received', registrationType: 'Poll' })
-  for (let time = 0; time < 3; time++) bank.wires.simulateInbound(inboundWire(bank))
-
-  const first = await (await get(bank, token, '/webhooks/v1/events/poll?pageSize=2')).json()
-  const second = await (await get(bank, token, '/webhooks/v1/events/poll')).json()
-  const third = await (await get(bank, token, '/webhooks/v1/events/poll')).json()
-
-  expect(first).toMatchObject({ results: bank.events.slice(0, 2), hasNextPage: true })
-  expect(second).toMatchObject({ results: bank.events.slice(2), hasNextPage: false })
-  expect(third.results).toEqual([])
-  expect(bank.pushes).toEqual([])
-  expect(bank.webhooks.getEvent(bank.events[0]!.id).status).toBe('Success')
 })
 
 it('registers over HTTP with a format, Basic credentials and Poll [§2.6]', async () => {

@@ -8,7 +8,6 @@ import {
   restrictionsPath,
   unknownId,
 } from '../../support/calls.ts'
-import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('registers a callback address and answers with the registration [§4 call 5]', async () => {
   const bank = createBank()
@@ -40,24 +39,6 @@ it('takes the kind of a registration as type too [§2.6]', async () => {
   const response = await post(bank, token, '/webhooks/v1/registrations', body)
 
   expect(response.status).toBe(200)
-})
-
-it('pushes to an address that was registered over HTTP [§6]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const body = { ...registrationRequest(bank), eventName: 'Wire.Payment.Received' }
-  const { id: registrationId } = await (await post(bank, token, '/webhooks/v1/registrations', body)).json()
-
-  const { id } = await (await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank))).json()
-
-  expect(bank.pushes).toMatchObject([
-    {
-      registrationId,
-      callbackUrl: 'https://partner.example/hooks',
-      outcome: 'captured',
-      notification: { eventName: 'Wire.Payment.Received', resources: [`wires/v1/payments/${id}`] },
-    },
-  ])
 })
 
 it.each([
@@ -113,17 +94,6 @@ it('fills a restriction up with wildcards and the reason Restriction [§2.8 rule
     reason: 'Restriction',
   })
   expect(restriction).not.toHaveProperty('notes')
-})
-
-it('blocks a wire by a restriction that was placed over HTTP [§2.8 rule 2]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  await post(bank, token, restrictionsPath(bank), { appliesTo: 'All', rail: 'Wire', amountThreshold: 10_000 })
-  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
-
-  bank.clock.advance({ seconds: 5 })
-
-  expect(bank.wires.get(id)).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
 })
 
 it('places the restriction on the account of the path, whatever the body says [§4 call 6]', async () => {

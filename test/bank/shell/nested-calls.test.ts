@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
-import Fastify from 'fastify'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, isUsageError, type PushHandler } from 'vostro'
@@ -214,26 +213,6 @@ it('refuses a nested wait inside a Hono application [§6]', async () => {
   await expect(bank.settled()).rejects.toThrow('Failed to await bank.settled()')
 
   expect(bank.pushes).toMatchObject([{ outcome: 'refused', answer: { status: 500 } }])
-})
-
-it('refuses a nested wait inside a Fastify application that is called in process [§6]', async () => {
-  const app = Fastify()
-  const bank = pushingTo(() => async (request) => {
-    const { statusCode, body } = await app.inject({
-      method: 'POST',
-      url: new URL(request.url).pathname,
-      payload: (await request.json()) as object,
-    })
-    return new Response(body, { status: statusCode })
-  })
-  app.post('*', async () => {
-    await bank.settled()
-    return 'ok'
-  })
-
-  await expect(bank.settled()).rejects.toThrow('Failed to await bank.settled()')
-
-  await app.close()
 })
 
 it('names the nested wait of a real server, where no promise leads back to the push [§6]', async () => {

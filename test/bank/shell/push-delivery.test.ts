@@ -136,31 +136,6 @@ it('forgets failures after a success, and pushes the next event as ever [§6]', 
   expect(bank.webhooks.getEvent(bank.events[0]!.id).status).toBe('Success')
 })
 
-it('queues events up while suspended, and after a restart sends the queue first, in order [§6]', async () => {
-  const bank = pushingBank()
-  let isUp = false
-  const seen: string[] = []
-  bank.webhooks.connect(url, async (request) => {
-    if (isUp) seen.push((await request.json()).resources[0])
-    return new Response('', { status: isUp ? 200 : 500 })
-  })
-  const wires = [receive(bank)]
-  await bank.clock.advanceAsync({ minutes: 10 })
-  wires.push(receive(bank), receive(bank))
-  await bank.settled()
-  const attempts = bank.pushes.length
-
-  isUp = true
-  const restarted = bank.webhooks.restart(bank.webhooks.list().results[0]!.id)
-  wires.push(receive(bank))
-  await bank.settled()
-
-  expect(attempts).toBe(4)
-  expect(restarted.status).toBe('Restarting')
-  expect(seen).toEqual(wires.map(({ id }) => `wires/v1/payments/${id}`))
-  expect(statusOf(bank)).toBe('Active')
-})
-
 it('says once that a registration is suspended, however many of its pushes fail [§6]', async () => {
   const bank = pushingBank()
   bank.webhooks.connect(url, () => new Response('', { status: 500 }))
@@ -474,23 +449,6 @@ it('tells of anything else its path in the Extended format [§2.7]', () => {
   bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
 
   expect(bank.pushes[0]?.notification.details).toEqual([{ resource: bank.events[0]?.resources[0] }])
-})
-
-it('signs a push with the headers that the test makes of its body, and with none by default [§6]', async () => {
-  const bank = pushingBank()
-  const seen: (string | null)[] = []
-  const handler = (request: Request) => {
-    seen.push(request.headers.get('x-signature'))
-    return ok()
-  }
-  bank.webhooks.connect(url, handler, { sign: (body, { at }) => ({ 'x-signature': `${body.length} at ${at}` }) })
-  receive(bank)
-  await bank.settled()
-  bank.webhooks.connect(url, handler)
-  receive(bank)
-  await bank.settled()
-
-  expect(seen).toEqual([`${JSON.stringify(bank.events[0]).length} at ${Date.parse('2026-03-02T14:00:00Z')}`, null])
 })
 
 it('replays what handlers answered, without calling any [§3]', async () => {
