@@ -17,7 +17,7 @@ const cases = ['test/**/*.test.ts', 'docs/examples/*.test.ts', 'site/stories/*.t
  */
 const proofs = [
   'test/bank/shell/{endless-chain,keep-events}.test.ts',
-  'test/cli/{calibrate,judge,killed,mutants}.test.ts',
+  'test/cli/killed.test.ts',
   'test/core/webhooks/many-events.test.ts',
   'test/corpus/**',
   'test/docs/**',

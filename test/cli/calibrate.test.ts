@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { createBank, type HttpExchange } from 'vostro'
 import { control } from '../support/served-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { isThorough } from '../support/thorough.ts'
 import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
 
 it('asks a service, tells what differs, and writes a file for createBank [§7]', async () => {
@@ -24,42 +25,43 @@ it('asks a service, tells what differs, and writes a file for createBank [§7]',
   expect(bank.tokens.issue().expires_in).toBe(1_800)
 })
 
-it('ends with Ctrl-C when it has removed what it made, and tells what it found [§7]', async () => {
-  const served = await serveVostro()
-  const { baseUrl, authUrl, clientId, clientSecret, audience, masterAccountNumber } = served
-  // A call that is repeated with its key makes nothing.
-  const restrictions = async (method: string) => {
-    const requests = (await control(served, 'GET', '/requests')) as HttpExchange[]
-    const done = requests.filter(
-      (each) => each.method === method && each.status === 200 && /restrictions/.test(each.url),
+if (isThorough)
+  it('ends with Ctrl-C when it has removed what it made, and tells what it found [§7]', async () => {
+    const served = await serveVostro()
+    const { baseUrl, authUrl, clientId, clientSecret, audience, masterAccountNumber } = served
+    // A call that is repeated with its key makes nothing.
+    const restrictions = async (method: string) => {
+      const requests = (await control(served, 'GET', '/requests')) as HttpExchange[]
+      const done = requests.filter(
+        (each) => each.method === method && each.status === 200 && /restrictions/.test(each.url),
+      )
+      return new Set(
+        done.map(({ answer, url }) => (method === 'POST' ? (answer as { id: string }).id : url.split('/').at(-1))),
+      )
+    }
+
+    // It waits for the service where it would read what it made.
+    const busy = { fault: 'status', status: 429, retryAfter: 60, for: { hours: 1 } }
+    await control(served, 'POST', '/faults', { ...busy, endpoint: 'getRestriction' })
+
+    const { child, texts, until } = await begunVostro(
+      [
+        'calibrate',
+        `--base-url=${baseUrl}`,
+        `--auth-url=${authUrl}`,
+        `--account-number=${masterAccountNumber}`,
+        '--scope=create',
+      ],
+      { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret, VOSTRO_AUDIENCE: audience } },
     )
-    return new Set(
-      done.map(({ answer, url }) => (method === 'POST' ? (answer as { id: string }).id : url.split('/').at(-1))),
-    )
-  }
+    while ((await restrictions('POST')).size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    child.kill('SIGINT')
+    const report = await until(/calls: /)
 
-  // It waits for the service where it would read what it made.
-  const busy = { fault: 'status', status: 429, retryAfter: 60, for: { hours: 1 } }
-  await control(served, 'POST', '/faults', { ...busy, endpoint: 'getRestriction' })
-
-  const { child, texts, until } = await begunVostro(
-    [
-      'calibrate',
-      `--base-url=${baseUrl}`,
-      `--auth-url=${authUrl}`,
-      `--account-number=${masterAccountNumber}`,
-      '--scope=create',
-    ],
-    { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret, VOSTRO_AUDIENCE: audience } },
-  )
-  while ((await restrictions('POST')).size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  child.kill('SIGINT')
-  const report = await until(/calls: /)
-
-  expect(texts.stderr).toContain('SIGINT: removes what it made at the service, then ends.')
-  expect(report).toMatch(/the run was told to end \(option signal\)/)
-  expect(await restrictions('DELETE')).toEqual(await restrictions('POST'))
-})
+    expect(texts.stderr).toContain('SIGINT: removes what it made at the service, then ends.')
+    expect(report).toMatch(/the run was told to end \(option signal\)/)
+    expect(await restrictions('DELETE')).toEqual(await restrictions('POST'))
+  })
 
 it('reads a recording, and sends nothing [§7]', async () => {
   const bank = createBank()
@@ -125,57 +127,59 @@ it('ends with 1 where no token is given: nothing was asked [§7]', async () => {
   expect(stderr).toContain('Failed to calibrate: the token server answered 401 without an access_token')
 })
 
-it('watches a service: extends the file of an earlier run, and ends with 1 where something changed [§7]', async () => {
-  const served = await serveVostro(['--assume.tokens.lifetimeSeconds=1800'])
-  const { baseUrl, authUrl, clientId, clientSecret, audience } = served
-  const file = join(temporaryFolder(), 'calibration.json')
-  const yesterday = {
-    'tokens.lifetimeSeconds': { value: 3_600, observed: '2026-03-02', evidence: [] },
-    'wires.cutOff': { value: '17:00', observed: '2026-03-02', evidence: [] },
-  }
-  writeFileSync(file, JSON.stringify(yesterday))
+if (isThorough)
+  it('watches a service: extends the file of an earlier run, and ends with 1 where something changed [§7]', async () => {
+    const served = await serveVostro(['--assume.tokens.lifetimeSeconds=1800'])
+    const { baseUrl, authUrl, clientId, clientSecret, audience } = served
+    const file = join(temporaryFolder(), 'calibration.json')
+    const yesterday = {
+      'tokens.lifetimeSeconds': { value: 3_600, observed: '2026-03-02', evidence: [] },
+      'wires.cutOff': { value: '17:00', observed: '2026-03-02', evidence: [] },
+    }
+    writeFileSync(file, JSON.stringify(yesterday))
 
-  const { code, stdout } = await runVostro(
-    [
-      'calibrate',
-      `--base-url=${baseUrl}`,
-      `--auth-url=${authUrl}`,
-      `--watch=${file}`,
-      `--out=${file}`,
-      '--only=tokens.lifetimeSeconds',
-    ],
-    { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret, VOSTRO_AUDIENCE: audience } },
-  )
+    const { code, stdout } = await runVostro(
+      [
+        'calibrate',
+        `--base-url=${baseUrl}`,
+        `--auth-url=${authUrl}`,
+        `--watch=${file}`,
+        `--out=${file}`,
+        '--only=tokens.lifetimeSeconds',
+      ],
+      { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret, VOSTRO_AUDIENCE: audience } },
+    )
 
-  expect(code).toBe(1)
-  expect(stdout).toContain('Changed: tokens.lifetimeSeconds was 3600, and is 1800: expires_in is 1800')
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-    'tokens.lifetimeSeconds': { value: 1_800 },
-    'wires.cutOff': yesterday['wires.cutOff'],
+    expect(code).toBe(1)
+    expect(stdout).toContain('Changed: tokens.lifetimeSeconds was 3600, and is 1800: expires_in is 1800')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      'tokens.lifetimeSeconds': { value: 1_800 },
+      'wires.cutOff': yesterday['wires.cutOff'],
+    })
   })
-})
 
-it('watches until nothing changes any more, where the service does what no value of ours does [§7]', async () => {
-  const bank = createBank()
-  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/none`)
-  const [refused] = bank.requests
-  const [file, recording, report] = ['calibration', 'requests', 'report'].map((name) =>
-    join(temporaryFolder(), `${name}.json`),
-  )
-  const { baseUrl, authUrl } = bank.urls
-  writeFileSync(`${recording}`, JSON.stringify([{ ...refused, answer: { title: 'Refused' } }]))
-  writeFileSync(`${file}`, JSON.stringify({ 'errors.body': { observed: '2026-03-02', evidence: [] } }))
-  const urls = [`--base-url=${baseUrl}`, `--auth-url=${authUrl}`]
-  const night = ['calibrate', `--recording=${recording}`, ...urls, `--watch=${file}`, `--out=${file}`]
+if (isThorough)
+  it('watches until nothing changes any more, where the service does what no value of ours does [§7]', async () => {
+    const bank = createBank()
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/none`)
+    const [refused] = bank.requests
+    const [file, recording, report] = ['calibration', 'requests', 'report'].map((name) =>
+      join(temporaryFolder(), `${name}.json`),
+    )
+    const { baseUrl, authUrl } = bank.urls
+    writeFileSync(`${recording}`, JSON.stringify([{ ...refused, answer: { title: 'Refused' } }]))
+    writeFileSync(`${file}`, JSON.stringify({ 'errors.body': { observed: '2026-03-02', evidence: [] } }))
+    const urls = [`--base-url=${baseUrl}`, `--auth-url=${authUrl}`]
+    const night = ['calibrate', `--recording=${recording}`, ...urls, `--watch=${file}`, `--out=${file}`]
 
-  const first = await runVostro([...night, `--report=${report}`])
-  const second = await runVostro(night)
+    const first = await runVostro([...night, `--report=${report}`])
+    const second = await runVostro(night)
 
-  expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining('Changed: errors.body') })
-  expect(JSON.parse(readFileSync(`${report}`, 'utf8'))).toMatchObject({ changes: [{ id: 'errors.body' }] })
-  expect(JSON.parse(readFileSync(`${file}`, 'utf8'))).not.toHaveProperty(['errors.body'])
-  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed.') })
-})
+    expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining('Changed: errors.body') })
+    expect(JSON.parse(readFileSync(`${report}`, 'utf8'))).toMatchObject({ changes: [{ id: 'errors.body' }] })
+    expect(JSON.parse(readFileSync(`${file}`, 'utf8'))).not.toHaveProperty(['errors.body'])
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed.') })
+  })
 
 it('refuses a file to watch that is no calibration, and a call without a secret; a plan needs none [§7]', async () => {
   const file = join(temporaryFolder(), 'calibration.json')

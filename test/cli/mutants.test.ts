@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createBank } from 'vostro'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { isThorough } from '../support/thorough.ts'
 import { begunVostro, runVostro } from '../support/vostro-process.ts'
 
 /**
@@ -118,18 +119,19 @@ it.each([
   expect(code).toBe(ended)
 })
 
-it('tells each verdict as it comes [§1]', async () => {
-  const options = ['--only', 'no-posting-code,rejected-looks-pending', '--at-once', '1']
-  const { code, stderr, stdout } = await runVostro(['mutants', ...options, '--', 'node', suite(['no-posting-code'])])
+if (isThorough)
+  it('tells each verdict as it comes [§1]', async () => {
+    const options = ['--only', 'no-posting-code,rejected-looks-pending', '--at-once', '1']
+    const { code, stderr, stdout } = await runVostro(['mutants', ...options, '--', 'node', suite(['no-posting-code'])])
 
-  expect(code).toBe(1)
-  expect(stderr.trim().split('\n')).toEqual([
-    expect.stringMatching(/^The tests met the promises of 2 of 2 mutants\. .* less than about \d+ minutes?\.$/),
-    '1 of 2: survived rejected-looks-pending',
-    '2 of 2: noticed no-posting-code',
-  ])
-  expect(stdout).toContain('SURVIVED  rejected-looks-pending')
-})
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^The tests met the promises of 2 of 2 mutants\. .* less than about \d+ minutes?\.$/),
+      '1 of 2: survived rejected-looks-pending',
+      '2 of 2: noticed no-posting-code',
+    ])
+    expect(stdout).toContain('SURVIVED  rejected-looks-pending')
+  })
 
 /** Sends a signal to a command as soon as its suite hangs; gives how the command ended, and the process of the suite. */
 async function endedAtHanging(command: 'coverage' | 'mutants', options: readonly string[], program: string) {
@@ -144,37 +146,46 @@ async function endedAtHanging(command: 'coverage' | 'mutants', options: readonly
 /** Signal 0 asks whether there is such a process. */
 const lives = (pid: number) => () => process.kill(pid, 0)
 
-it('ends its runs with the signal that ends it, and tells what is known [§1]', async () => {
-  const program = suite(['rejected-looks-pending'], 0, 'no-posting-code')
-  const verdicts = join(program, '..', 'verdicts.json')
-  const options = ['--only', 'rejected-looks-pending,no-posting-code,no-imad', '--at-once', '1', '--verdicts', verdicts]
-  const { code, stdout, stderr, suite: pid } = await endedAtHanging('mutants', options, program)
+if (isThorough)
+  it('ends its runs with the signal that ends it, and tells what is known [§1]', async () => {
+    const program = suite(['rejected-looks-pending'], 0, 'no-posting-code')
+    const verdicts = join(program, '..', 'verdicts.json')
+    const options = [
+      '--only',
+      'rejected-looks-pending,no-posting-code,no-imad',
+      '--at-once',
+      '1',
+      '--verdicts',
+      verdicts,
+    ]
+    const { code, stdout, stderr, suite: pid } = await endedAtHanging('mutants', options, program)
 
-  expect(code).toBe(1)
-  expect(stdout.trim().split('\n')).toEqual([
-    'noticed   rejected-looks-pending: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
-    '',
-    '0 not met, 1 noticed, 0 tolerated, 0 not seen, 0 survived',
-  ])
-  expect(stderr.trim().split('\n')).toEqual([
-    expect.stringContaining('the promises of 2 of 3 mutants'),
-    '1 of 3: noticed rejected-looks-pending',
-    'SIGTERM: ends the tests, and tells what is known.',
-  ])
-  expect(JSON.parse(readFileSync(verdicts, 'utf8'))).toHaveLength(1)
-  expect(lives(pid)).toThrow('ESRCH')
-})
-
-it.each(['coverage', 'mutants'] as const)(
-  'leaves no suite behind where a signal ends %s while it runs [§1]',
-  async (command) => {
-    const program = suite([], 0, 'the bank as it is')
-    const options = command === 'coverage' ? ['--folder', join(program, '..', 'met')] : []
-    const { code, stdout, stderr, suite: pid } = await endedAtHanging(command, options, program)
-
-    expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('SIGTERM: ends the tests')
-    expect(stderr).not.toContain('the tests fail at the bank as it is')
+    expect(code).toBe(1)
+    expect(stdout.trim().split('\n')).toEqual([
+      'noticed   rejected-looks-pending: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
+      '',
+      '0 not met, 1 noticed, 0 tolerated, 0 not seen, 0 survived',
+    ])
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('the promises of 2 of 3 mutants'),
+      '1 of 3: noticed rejected-looks-pending',
+      'SIGTERM: ends the tests, and tells what is known.',
+    ])
+    expect(JSON.parse(readFileSync(verdicts, 'utf8'))).toHaveLength(1)
     expect(lives(pid)).toThrow('ESRCH')
-  },
-)
+  })
+
+if (isThorough)
+  it.each(['coverage', 'mutants'] as const)(
+    'leaves no suite behind where a signal ends %s while it runs [§1]',
+    async (command) => {
+      const program = suite([], 0, 'the bank as it is')
+      const options = command === 'coverage' ? ['--folder', join(program, '..', 'met')] : []
+      const { code, stdout, stderr, suite: pid } = await endedAtHanging(command, options, program)
+
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toContain('SIGTERM: ends the tests')
+      expect(stderr).not.toContain('the tests fail at the bank as it is')
+      expect(lives(pid)).toThrow('ESRCH')
+    },
+  )
