@@ -15,8 +15,6 @@ import type { Needs, Partner } from './partner.ts'
 interface Outcome extends Partner {
   readonly run: string | undefined
   readonly runs: number
-  readonly equal: number
-  readonly known: number
   readonly seconds: number
 }
 
@@ -29,9 +27,8 @@ function spent(): number {
 async function outcomeOf(partner: Partner): Promise<Outcome> {
   const begun = spent()
   const only = partner.bug === undefined ? {} : { maxFailures: 1 }
-  const { runs, failures, coverage } = await explore(partner.scenario, { ...partner.options, ...only })
-  const sum = (count: 'equal' | 'known') => coverage.reduce((total, each) => total + each[count], 0)
-  return { ...partner, run: failures[0]?.run, runs, equal: sum('equal'), known: sum('known'), seconds: spent() - begun }
+  const { runs, failures } = await explore(partner.scenario, { ...partner.options, ...only })
+  return { ...partner, run: failures[0]?.run, runs, seconds: spent() - begun }
 }
 
 const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`
@@ -62,12 +59,6 @@ function sumsOf(outcomes: readonly Outcome[]): string {
     const group = outcomes.filter((outcome) => outcome.needs === each)
     const sum = (value: (outcome: Outcome) => number) => group.reduce((total, outcome) => total + value(outcome), 0)
     const found = group.filter(({ run }) => run !== undefined).length
-    const pruned =
-      (100 * sum(({ equal }) => equal)) /
-      Math.max(
-        1,
-        sum(({ known }) => known),
-      )
     const seconds = sum((outcome) => outcome.seconds).toFixed(0)
     return row(
       each ?? 'nothing: blamed',
@@ -75,10 +66,9 @@ function sumsOf(outcomes: readonly Outcome[]): string {
       group.length,
       sum(({ runs }) => runs),
       seconds,
-      `${pruned.toFixed(0)} %`,
     )
   })
-  return head('needs', 'found', 'of', 'runs', 'seconds', 'equal') + rows.join('')
+  return head('needs', 'found', 'of', 'runs', 'seconds') + rows.join('')
 }
 
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ''
@@ -135,7 +125,7 @@ function writePage(outcomes: readonly Outcome[], rows: string): void {
 
 # The corpus
 
-The corpus is a set of small partners (programs that call the bank) that show how well [explore](../guides/explore.md) finds bugs. There is one partner of each design without a bug, and one for each bug of the design. Unless a partner sets options of its own, explore has its default options, and makes at most 5,000 runs for each partner. In the first table, *needs* is what it takes to show a bug, and *equal* is the share of the known runs that explore left out because they would equal other runs. The last row is about the partners without a bug: *of* counts them, and *found* counts those that explore wrongly blamed. In the second table, *shown by* is the run that showed the bug. Seconds are processor time on the machine that wrote this page. All designs were written by authors who did not see how \`explore\` works, except the first two.
+The corpus is a set of small partners (programs that call the bank) that show how well [explore](../guides/explore.md) finds bugs. There is one partner of each design without a bug, and one for each bug of the design. Unless a partner sets options of its own, explore has its default options, and makes at most 5,000 runs for each partner. In the first table, *needs* is what it takes to show a bug. The last row is about the partners without a bug: *of* counts them, and *found* counts those that explore wrongly blamed. In the second table, *shown by* is the run that showed the bug. Seconds are processor time on the machine that wrote this page. All designs were written by authors who did not see how \`explore\` works, except the first two.
 
 ${sumsOf(outcomes)}
 ${partnersHead}${rows}`,
