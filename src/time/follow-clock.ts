@@ -9,7 +9,6 @@ import { isBank } from '../bank/shell/state/is-bank.ts'
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contract/options.ts'
 import { UsageError } from '../core/errors.ts'
-import { namesOf } from '../core/kernel/names.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import type { RealTimer } from './connections.ts'
 import { isFaked } from './other-fakes.ts'
@@ -36,7 +35,6 @@ const rules: OptionRules<FollowOptions> = {
   // `durationFrom` checks the fields of the duration.
   longest: isRecordOf('a duration such as { hours: 1 }'),
 }
-export const followOptionNames = namesOf(rules)
 
 function mannerFrom(options: FollowOptions) {
   const { advance = 'auto', longest = { hours: 1 } } = checkedOptions(options, rules, {
@@ -85,11 +83,11 @@ function noteRealTimer(bank: Bank | undefined, timer: RealTimer): void {
 }
 
 /** The same context as in `bank/current`. */
-const testBank = contextOf<Bank>('currentBank')
+const place = contextOf<{ readonly bank?: Bank }>('currentBank')
 
 /** The bank of the running test. In a browser, where promises cannot be followed, all code has the same time. */
 function presentBank(): unknown {
-  return testBank.followsPromises ? testBank.current : undefined
+  return place.followsPromises ? place.current?.bank : undefined
 }
 
 /**

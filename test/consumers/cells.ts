@@ -108,6 +108,9 @@ const vitestRun = (config: string, ...more: string[]): Run => ({
   command: ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...more],
 })
 
+/** Several files in one worker, whose modules are evaluated for the first of them alone. */
+const oneWorker = ['--no-isolate', '--maxWorkers=1']
+
 const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['packages']): Cell => ({
   name: `vitest ${vitest}, msw ${msw}${Object.keys(dom)
     .map((name) => `, ${name}`)
@@ -117,7 +120,9 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
   files: {
     'partner.js': 'partner.js',
     'bank.test.js': 'vitest.js',
+    'again.test.js': 'vitest.js',
     'failing.case.js': 'vitest-failing.js',
+    'again.case.js': 'vitest-failing.js',
     ...Object.fromEntries(
       Object.keys(dom).map((name) => [
         `${name}.test.js`,
@@ -130,13 +135,14 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
     'pay-invoice.ts': shown(start, 'pay-invoice.ts'),
     'pay-invoice.test.ts': shown(readme, 'pay-invoice.test.ts'),
     'vitest.config.mjs': `export default { test: { maxConcurrency: 200, testTimeout: ${BUSY} } }`,
-    'failing.config.mjs': `export default { test: { include: ['failing.case.js'], testTimeout: ${BUSY} } }`,
+    'failing.config.mjs': `export default { test: { include: ['*.case.js'], testTimeout: ${BUSY} } }`,
   },
   packageJson: { type: 'module' },
   runs: [
     vitestRun('vitest.config.mjs'),
+    vitestRun('vitest.config.mjs', 'bank', 'again', '--pool=threads', ...oneWorker),
     {
-      ...vitestRun('failing.config.mjs'),
+      ...vitestRun('failing.config.mjs', '--pool=forks', ...oneWorker),
       failsWith: [
         'Completed: its status is Created.',
         'It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.',
@@ -148,6 +154,8 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
         'Trace: .vostro/failing-case-js-a-plain-assertion-',
         'Trace: .vostro/failing-case-js-a-time-out-',
         'Trace: .vostro/failing-case-js-a-hook-of-all-',
+        'Trace: .vostro/again-case-js-a-plain-assertion-',
+        'Trace: .vostro/again-case-js-a-hook-of-all-',
       ],
     },
   ],
@@ -357,7 +365,7 @@ const quiet = { STORYBOOK_DISABLE_TELEMETRY: '1' }
 export const cells: readonly Cell[] = [
   typesCell('5.9', '4'),
   typesCell('7', '5'),
-  vitestCell('3', '2', '20', dom),
+  vitestCell('4.1.0', '2', '20', {}),
   { ...vitestCell('4', '2', '20', dom), isCore: true },
   vitestCell('5', '3', '24', dom),
   {

@@ -8,8 +8,13 @@ import type { Bank } from '../bank.ts'
 import { internalsOf } from '../http/bank-internals.ts'
 import { contextOf } from '../shell/state/context.ts'
 
+/** Where code runs: within the test with this bank. A test begins before its bank is made. */
+export interface TestPlace {
+  bank?: Bank
+}
+
 /** In a browser the context is lost at the first `await`; from then on `currentBank()` returns the bank of the only running test. */
-const testBank = contextOf<Bank>('currentBank')
+const place = contextOf<TestPlace>('currentBank')
 
 /**
  * Returns the bank of the running test. Pass this function to MSW once, and each test is answered by its own bank. A call from outside of
@@ -23,7 +28,7 @@ const testBank = contextOf<Bank>('currentBank')
  * ```
  */
 export function currentBank(): Bank {
-  const bank = testBank.current
+  const bank = place.current?.bank
   if (bank && !isOutlived(bank)) return bank
   if (bank) throw outlived()
   const [only, ...others] = banksOfRunningTests()
@@ -56,7 +61,7 @@ function outlived(): UsageError {
  */
 export function within<Result>(bank: Bank, run: () => Result): Result {
   internalsOf(bank)
-  if (typeof run === 'function') return testBank.run(bank, run)
+  if (typeof run === 'function') return place.run({ bank }, run)
   throw new UsageError(
     `Failed to run within a bank: the second argument must be a function, and is of type ${typeof run}. Write within(bank, () => …). (§1)`,
   )
@@ -92,7 +97,17 @@ export function end(bank: Bank): void {
 export function beginRun<Result>(bank: Bank, run: () => Result): Result {
   begin(bank)
   running.runs.add(bank)
-  return testBank.run(bank, run)
+  return place.run({ bank }, run)
+}
+
+/** Runs a whole test, with its hooks and fixtures, as code of the bank that `beginTest` will name. */
+export function withinTest<Result>(test: TestPlace, run: () => Result): Result {
+  return place.current ? run() : place.run(test, run)
+}
+
+/** Makes this the bank of the test around the caller. */
+export function beginTest(bank: Bank): void {
+  if (place.current) place.current.bank = bank
 }
 
 function isOutlived(bank: Bank): boolean {

@@ -15,7 +15,6 @@ import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import { expectationsOf } from '../../core/faults/outcomes.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { count } from '../../core/kernel/count.ts'
-import { namesOf } from '../../core/kernel/names.ts'
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/deliver-and-retry.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
@@ -73,7 +72,6 @@ const rules: OptionRules<LooseEnds> = {
     `must be true, false, or a list of rules: ${conductRules.join(', ')}`,
   ),
 }
-export const looseEndNames = namesOf(rules)
 
 /** @throws {UsageError} if an option is unknown or no boolean */
 export function checkedLooseEnds(given: LooseEnds): LooseEnds {

@@ -17,9 +17,8 @@ import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
 import { chooseListener, runListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
-import { bankFor, type SettingFixtures } from '../runner/bank-options.ts'
+import { bankFor, refuseMistyped, type SettingFixtures } from '../runner/bank-options.ts'
 import { endTest, testOf } from './end-test.ts'
-import { refuseMistyped } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
 /** What each test gets. `test.use`, or `use` in the configuration, can set these fixtures. (The option `trace` is Playwright's own.) */
@@ -52,7 +51,7 @@ export const test: TestType<
   bankTrace: [{}, { option: true }],
   bank: [
     async ({ bankOptions, bankServer, looseEnds, bankTrace }, use, testInfo) => {
-      refuseMistyped(testInfo.project.use)
+      refuseNames(Object.keys(testInfo.project.use))
       refuseSharedHook(testInfo)
       const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, testOf(testInfo))
       if ((await breakForTest(internalsOf(bank).shell, testOf(testInfo))) === false) testInfo.skip()
@@ -68,6 +67,15 @@ export const test: TestType<
     await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
   },
 })
+
+/** @throws {UsageError} if a name is a mistyped fixture, or is `bankTime`, which vostro does not have for Playwright */
+export function refuseNames(names: readonly string[]): void {
+  refuseMistyped(names)
+  if (!names.includes('bankTime')) return
+  throw new UsageError(
+    `Failed to set the fixture "bankTime": pages, and an application in a process of its own, have their own time, which Playwright's kit cannot set. Move bank.clock in the test, and page.clock with it; leave bankTime out.`,
+  )
+}
 
 /** In `beforeAll` and `afterAll`, which belong to no test, Playwright would make a bank that no test has. */
 function refuseSharedHook(testInfo: TestInfo): void {

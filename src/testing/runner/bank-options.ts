@@ -1,21 +1,16 @@
-/**
- * The options of a test's bank, and a table of the fixtures that set a test up. A runner accepts any name for a fixture, so the mistyped
- * `bankoptions` would do nothing. With the table, vostro finds the fixture that was meant.
- */
+/** The options of a test's bank, and the fixtures that set a test up. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom } from '../../bank/reports/coverage/write-met.ts'
-import { type BankOptions, bankOptionNames } from '../../bank/shell/state/options.ts'
+import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
-import { namesOf } from '../../core/kernel/names.ts'
 import { slipOf } from '../../core/kernel/nearest.ts'
-import { followOptionNames } from '../../time/follow-clock.ts'
-import { checkedLooseEnds, type LooseEnds, looseEndNames } from '../matchers/loose-ends.ts'
+import { checkedLooseEnds, type LooseEnds } from '../matchers/loose-ends.ts'
 import { seedOf, type TestIdentity } from '../story/test-identity.ts'
-import { type TraceSettings, traceSettingNames, traceSettingsFrom } from '../story/write-trace.ts'
+import { type TraceSettings, traceSettingsFrom } from '../story/write-trace.ts'
 import type { TestTime } from './test-time.ts'
 
 /** The options of a bank that is made for a test. */
@@ -67,33 +62,28 @@ export interface SettingFixtures {
   bankTrace: TraceSettings
 }
 
-/** Each fixture with the names of the fields of its value, or with its possible values. */
-export const fixtureNames = {
-  bankOptions: bankOptionNames,
-  bankServer: namesOf<Record<SettingFixtures['bankServer'], true>>({ vostro: true, own: true }),
-  looseEnds: looseEndNames,
-  bankTrace: traceSettingNames,
-  bankTime: ['real', 'bank', ...followOptionNames],
-} satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
+const fixtureNames = ['bankOptions', 'bankServer', 'looseEnds', 'bankTrace', 'bankTime']
+/** Names of at most this length are similar to many words, so they are the partner's own. */
+const SHORT = 6
 
-/**
- * The fixture that was meant by a mistyped name; undefined if the name is that of a fixture, or is not similar to one. `exact`: only
- * the case of letters differs; `near`: a letter or two differ.
- */
-export function meantFixture(
-  name: string,
-  ours: readonly string[],
-): { nearest: string; how: 'exact' | 'near' } | undefined {
-  const nearest = slipOf(name, ours)
-  if (nearest === undefined) return undefined
-  return { nearest, how: nearest.toLowerCase() === name.toLowerCase() ? 'exact' : 'near' }
+/** Refuses a fixture with nearly the name of one of vostro's: runners take any name, and `bankoptions` would do nothing. */
+export function refuseMistyped(names: readonly string[]): void {
+  for (const name of names) {
+    const meant = name.length > SHORT ? slipOf(name, fixtureNames) : undefined
+    // A longer name with the name of a setting in it, such as `myBankOptions`, is the partner's own.
+    if (meant === undefined || (name.length > meant.length && name.toLowerCase().includes(meant.toLowerCase())))
+      continue
+    throw new UsageError(
+      `Failed to set the fixture "${name}": vostro has no fixture of this name; did you mean "${meant}"? Correct it, or give a fixture of your own another name.`,
+    )
+  }
 }
 
 /** Checks the settings before the test runs, because some are used only at its end. @throws {UsageError} if a value cannot be used */
 export function checkSettings({ bankServer = 'vostro', looseEnds = {}, bankTrace }: Partial<SettingFixtures>): void {
   checkedLooseEnds(looseEnds)
   traceSettingsFrom(bankTrace)
-  if (fixtureNames.bankServer.includes(bankServer)) return
+  if (bankServer === 'vostro' || bankServer === 'own') return
   throw new UsageError(
     `Failed to set up the test: bankServer is ${JSON.stringify(bankServer)}, but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank).`,
   )

@@ -1,11 +1,9 @@
 /** The time of a test: real, or that of its bank until the test ends. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { contextOf } from '../../bank/shell/state/context.ts'
+import { within } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { current, type FollowOptions, followClock } from '../../time/follow-clock.ts'
-
-const testBank = contextOf<Bank>('currentBank')
 
 /**
  * The time that the code under test has. `'real'` is the time of the machine. With `'bank'`, `Date` and timers follow the clock of the
@@ -20,7 +18,7 @@ export function beginTime(bank: Bank, time: TestTime): () => void {
       `Failed to set up the test: time is ${JSON.stringify(time)}, but must be "real" or "bank", or a record such as { advance: 'manual' }.`,
     )
   }
-  if (time !== 'real') testBank.run(bank, () => followClock(bank, time === 'bank' ? {} : time))
+  if (time !== 'real') within(bank, () => followClock(bank, time === 'bank' ? {} : time))
   return () => {
     for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
   }

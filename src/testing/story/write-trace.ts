@@ -6,7 +6,6 @@ import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
-import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
@@ -23,7 +22,6 @@ const rules: OptionRules<TraceSettings> = {
   when: isOneOf(whens),
   folder: rule((value) => typeof value === 'string' && value !== '', 'must be the path of a folder'),
 }
-export const traceSettingNames = namesOf(rules)
 
 /** @throws {UsageError} if a value cannot be used */
 export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'failed' | 'all'; folder: string } {

@@ -1,18 +1,19 @@
 /**
- * The `test` of vitest with a fresh bank for each test. The requests of a test reach its own bank, because the test's function,
- * its fixtures and the hooks `test.beforeEach` and `test.afterEach` run within that bank.
+ * The `test` of vitest with a fresh bank for each test. The requests of a test reach its own bank, because a hook around the whole test
+ * names the bank to all code within: fixtures, hooks and the test's function.
  */
-import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
+import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { end, within } from '../../bank/current/current-bank.ts'
+import { beginTest, end, withinTest } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
+import { UsageError } from '../../core/errors.ts'
+import { endSetUp } from '../matchers/verdict.ts'
 import { runListening } from '../msw/listen.ts'
-import { bankFor, type SettingFixtures } from '../runner/bank-options.ts'
+import { addedSetting, bankFor, refuseMistyped, type SettingFixtures } from '../runner/bank-options.ts'
 import { looseEndsError } from '../runner/run.ts'
 import { beginTime, type TestTime } from '../runner/test-time.ts'
-import { addedTo, type Callable, fixturesFrom, named, runIn, runOwn, runWithin } from './extending.ts'
-import { Attempt, type BankContext, identityOf } from './failure.ts'
+import { Attempt, identityOf } from './failure.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures extends SettingFixtures {
@@ -28,110 +29,100 @@ export interface BankFixtures extends SettingFixtures {
 
 type Settings = Omit<BankFixtures, 'bank'>
 
-/** The last bank that each test set up. For a test that was extended, vitest 3 also sets up the bank of the original test. */
-const latest = new WeakMap<object, Bank>()
+const settings: Settings = { bankOptions: {}, bankServer: 'vostro', looseEnds: {}, bankTrace: {}, bankTime: 'real' }
 
-const bankFixture = [
-  async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed, skip }, use) => {
-    const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, identityOf(task))
-    const former = latest.get(task)
-    if (former) end(former)
-    latest.set(task, bank)
-    const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
-    const isToRun = await breakForTest(internalsOf(bank).shell, attempt.told.test)
-    if (isToRun === false) skip('This test never reached what the mutant breaks.')
-    onTestFailed(async () => {
-      // If the teardown of another fixture threw, the teardown of this one may not have run.
-      end(bank)
-      if (latest.get(task) === bank) await attempt.tell()
-    })
-    await runListening(bank, bankServer, async () => {
-      const endTime = beginTime(bank, bankTime)
-      await within(bank, () => use(bank)).finally(endTime)
-    })
-    if (latest.get(task) !== bank) return
-    const problem = looseEndsError(bank, looseEnds, attempt.hasFailed)
-    if (problem || attempt.hasFailed) await attempt.tell(problem)
-    else await attempt.pass()
-    if (problem) throw problem
-  },
-  { auto: true },
-] satisfies [(context: Settings & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>, { auto: true }]
-
-const fixtures = {
-  bankOptions: {},
-  bankServer: 'vostro' as const,
-  looseEnds: {},
-  bankTrace: {},
-  bankTime: 'real' as const,
-  bank: bankFixture,
+async function bankFixture(
+  { bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed, skip }: Settings & vitest.TestContext,
+  use: (bank: Bank) => Promise<void>,
+): Promise<void> {
+  const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, identityOf(task))
+  beginTest(bank)
+  const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
+  const isToRun = await breakForTest(internalsOf(bank).shell, attempt.told.test)
+  if (isToRun === false) skip('This test never reached what the mutant breaks.')
+  onTestFailed(async () => {
+    // If the teardown of another fixture threw, the teardown of this one may not have run.
+    end(bank)
+    await attempt.tell()
+  })
+  await runListening(bank, bankServer, async () => {
+    const endTime = beginTime(bank, bankTime)
+    noteReads(task, bank)
+    await use(bank).finally(endTime)
+  })
+  const problem = looseEndsError(bank, looseEnds, attempt.hasFailed)
+  if (attempt.hasFailed) return await attempt.tell(undefined, problem)
+  if (!problem) return await attempt.pass()
+  await attempt.tell(problem)
+  throw problem
 }
 
-/** The arguments of each `test.extend`, in the order of the calls. */
-type Extensions = readonly (readonly unknown[])[]
-
-/** In vitest 3, an extension of a `test` leaks into later extensions of it. So there each extension starts from vitest's own `test`. */
-function extend(target: object, extensions: Extensions): object {
-  const isIsolated = 'override' in vitestTest
-  const from = isIsolated ? target : vitestTest
-  const added = isIsolated ? extensions.slice(-1) : extensions
-  return added.reduce(
-    (test, given) => Reflect.apply(Reflect.get(test, 'extend') as Callable, test, [...given]) as object,
-    from,
-  )
-}
-
-/** The members of the test API that take a hook. */
-const HOOKS: readonly string[] = ['beforeEach', 'afterEach', 'aroundEach']
-/** The members of the test API that take a test. */
-const TESTS: readonly string[] = ['only', 'skip', 'todo', 'fails', 'concurrent', 'sequential']
-/** The methods that return another test API. */
-const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
-
-/** A test API whose functions run within the bank of their test. They keep their source text, because vitest reads it to find fixtures. */
-function withinBank<Api extends object>(api: Api, extensions: Extensions, enter = runOwn): Api {
-  return new Proxy(api, {
-    apply: (target, self, given) =>
-      Reflect.apply(
-        target as unknown as Callable,
-        self,
-        given.map((each) => runWithin(each, enter)),
-      ),
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (typeof value !== 'function' || typeof key !== 'string') return value
-      if (HOOKS.includes(key)) return withinBank(value, extensions, runIn)
-      if (TESTS.includes(key)) return withinBank(value, extensions)
-      const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object, extensions)
-      if (key === 'extend') {
-        return (...given: unknown[]) => {
-          const extended = [...extensions, fixturesFrom(addedTo(extensions, given), bankFixture)]
-          return withinBank(extend(target, extended), extended)
-        }
-      }
-      if (key === 'override') return (...given: unknown[]) => make(fixturesFrom(given))
-      if (key === 'scoped') return (...given: unknown[]) => void Reflect.apply(value, target, fixturesFrom(given))
-      if (RETURN_API.includes(key)) return (...given: unknown[]) => make(given)
-      if (key === 'each')
-        return (...cases: unknown[]) => eachWithin(Reflect.get(target, 'for') as Callable, target, cases)
-      return value
+/** The function of a test reads its bank from the context after all fixtures and hooks before it: the last read ends the set-up. */
+function noteReads({ context, result }: vitest.TestContext['task'], made: Bank): void {
+  let bank = made
+  Object.defineProperty(context, 'bank', {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      if (result?.state === 'run') endSetUp(made)
+      return bank
+    },
+    set: (value: Bank) => {
+      bank = value
     },
   })
 }
 
-/** `each` with a bank. It is made with `for`, because vitest's `each` does not give the context of the test to its functions. */
-function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callable {
-  const collect = Reflect.apply(forEach, target, cases) as Callable
-  // If every case is a list, the values of a case are the arguments.
-  const isSpread = Array.isArray(cases[0]) && cases[0].every(Array.isArray)
-  const adapt = (run: Callable) =>
-    named(
-      (item: unknown, context: BankContext) =>
-        runOwn(context, () => Reflect.apply(run, undefined, isSpread ? (item as unknown[]) : [item])),
-      '(item, { bank }) => {}',
-    )
-  return (name, ...given) =>
-    collect(name, ...given.map((each) => (typeof each === 'function' ? adapt(each as Callable) : each)))
+/** The file for which each collector of vitest has the hook: if files are not isolated, they share a collector. */
+const hooked = new WeakMap<object, object>()
+
+/** Puts the hook around the tests of the present `describe` or file. In a file that is not isolated, no import could do this. */
+function hookTests(): void {
+  const suite = vitest.TestRunner.getCurrentSuite()
+  if (hooked.get(suite) === suite.file) return
+  hooked.set(suite, suite.file)
+  suite.on('aroundEach', (runTest, { bank }: vitest.TestContext & { bank?: Bank }) =>
+    withinTest(bank ? { bank } : {}, runTest),
+  )
+}
+
+if (!('aroundEach' in vitest)) {
+  throw new UsageError('Failed to load vostro/vitest: it needs vitest 4.1 or later. Install vitest@latest.')
+}
+
+type Callable = (this: unknown, ...given: unknown[]) => unknown
+
+/** The function of vitest's own `test`, which adds a test to the present `describe` or file. */
+const declareTest = Reflect.get(vitest.test, 'fn') as Callable
+
+const plainTest = vitest.TestRunner.createTaskCollector(function (this: unknown, ...given: unknown[]) {
+  hookTests()
+  return declareTest.apply(this, given)
+})
+
+type Fixtures = Readonly<Record<string, unknown>>
+
+/** A `test` whose extensions add their settings to its own: `{ bankOptions: { now } }` keeps the seed that an earlier one set. */
+function adding<Context>(test: vitest.TestAPI<Context>, earlier: Fixtures): vitest.TestAPI<Context> {
+  const { extend, aroundEach } = test as unknown as Record<'extend' | 'aroundEach', Callable>
+  return Object.assign(test, {
+    extend: (...given: readonly unknown[]) => {
+      const [first, ...rest] = given
+      const own = typeof first === 'string' ? { [first]: rest.at(-1) } : (first as Fixtures)
+      refuseMistyped(Object.keys(own))
+      const known = Object.entries(own).filter(([name]) => Object.hasOwn(settings, name))
+      const added = Object.fromEntries(known.map(([name, value]) => [name, addedSetting(earlier[name], value)]))
+      const all =
+        typeof first === 'string'
+          ? [first, ...rest.slice(0, -1), { ...own, ...added }[first]]
+          : [{ ...own, ...added }, ...rest]
+      return adding(extend.apply(test, all) as vitest.TestAPI, { ...earlier, ...added })
+    },
+    aroundEach: (...given: readonly unknown[]) => {
+      hookTests()
+      return aroundEach.apply(test, [...given])
+    },
+  })
 }
 
 /**
@@ -146,4 +137,7 @@ function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callab
  * })
  * ```
  */
-export const test: TestAPI<BankFixtures> = withinBank(vitestTest.extend<BankFixtures>(fixtures), [[fixtures]])
+export const test: vitest.TestAPI<BankFixtures> = adding(
+  plainTest.extend<BankFixtures>({ ...settings, bank: [bankFixture, { auto: true }] }),
+  settings,
+)

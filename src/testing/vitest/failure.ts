@@ -2,12 +2,11 @@
  * A failed test of vitest, and its story below the first message. When vitest reports a failure (also a time-out, a failed hook or loose
  * ends), it has already turned the error into plain data.
  */
-import * as vitest from 'vitest'
-import type { Bank } from '../../bank/bank.ts'
+import { recordArtifact, type TestContext } from 'vitest'
 import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
-type Task = vitest.TestContext['task']
+type Task = TestContext['task']
 
 /** The identity of a test: its file, relative to the root of the project, and its name with those of the groups around it. */
 export function identityOf(task: Task): TestIdentity {
@@ -38,17 +37,21 @@ export class Attempt {
     return this.#task.result?.state === 'fail'
   }
 
-  /** Adds the story to the first failure of this attempt, which is `thrown` if vitest knows of none yet. */
-  async tell(thrown?: Error): Promise<void> {
+  /**
+   * Adds the story to the first failure of this attempt.
+   *
+   * @param thrown - the failure, if vitest knows of none yet
+   * @param ends - loose ends of a test that had failed already: they are told below its failure, and are no second one
+   */
+  async tell(thrown?: Error, ends?: Error): Promise<void> {
     // A test that is expected to fail gets no story.
     if (this.#isTold || this.#task.fails) return
     this.#isTold = true
     const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown
     if (!failure) return
-    const own = failure.message ?? ''
-    // If the test had already failed, the reader sees its loose ends as well.
-    const message = thrown && failure !== thrown ? `${own}\n${thrown.message}` : own
-    await record(this.#task, await tellFailure(this.told, failure, message))
+    const paragraphs = ends ? [ends.message] : []
+    const message = [failure.message ?? '', ...paragraphs].join('\n')
+    await record(this.#task, await tellFailure(this.told, failure, message, paragraphs))
   }
 
   async pass(): Promise<void> {
@@ -56,12 +59,9 @@ export class Attempt {
   }
 }
 
-/** Records the trace as an artifact of the test, for reporters. Before vitest 4 there are no artifacts. */
+/** Records the trace as an artifact of the test, for reporters. */
 async function record(task: Task, path: string | undefined): Promise<void> {
-  const { recordArtifact } = vitest as { recordArtifact?: (task: Task, artifact: object) => Promise<unknown> }
-  if (path === undefined || recordArtifact === undefined) return
+  if (path === undefined) return
   // The message names the trace already, so nothing is lost if the runner cannot record it.
-  await recordArtifact(task, { type: 'vostro:trace', path }).catch(() => {})
+  await recordArtifact(task, { type: 'vostro:trace', path } as never).catch(() => {})
 }
-
-export type BankContext = vitest.TestContext & { readonly bank: Bank }

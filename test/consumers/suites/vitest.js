@@ -97,6 +97,15 @@ describe('a plain hook', () => {
   })
 })
 
+describe('a plain hook of tests that run at once', () => {
+  beforeEach(async () => {
+    await fetch('https://api.bank.test/wires/v1/payments')
+  })
+  test.concurrent.for([1, 2, 3])('is answered by the bank of each: %i', (_, { bank }) => {
+    expect(bank.requests).toHaveLength(1)
+  })
+})
+
 function inbound(bank) {
   return {
     accountNumber: bank.masterAccount.accountNumber,

@@ -63,6 +63,16 @@ it('tells what was left behind below the failure, and adds no failure [§1]', { 
   )
 })
 
+it('tells a request that reached no endpoint below the failure, and adds no failure [§4]', { timeout }, async () => {
+  const messages = await messagesOf('a plain assertion beside a request that reaches no endpoint [§1]')
+
+  expect(messages).toEqual([
+    expect.stringMatching(
+      /^AssertionError: expected \[ 1 \] to have a length of 2 but got 1\n\nFailed to answer "GET \/wire\/v1\/payment"/,
+    ),
+  ])
+})
+
 it('says in the story that a call went to the network, from a client that MSW does not see [§4]', {
   timeout,
 }, async () => {

@@ -1,4 +1,5 @@
 /** Tests that must fail, each for one reason: `failing.test.ts` runs them in a vitest of their own and reads why they did. */
+import { AsyncResource } from 'node:async_hooks'
 import { fetch as undiciFetch } from 'undici'
 import { beforeEach, describe, expect } from 'vitest'
 import { type LooseEnds, test } from 'vostro/vitest'
@@ -44,6 +45,12 @@ test('a defect that no call has thrown [§7]', async ({ bank }) => {
 })
 
 const ask = () => fetch('https://api.bank.test/wires/v1/payments')
+
+test('a plain assertion beside a request that reaches no endpoint [§1]', async ({ bank }) => {
+  await fetch(`${bank.urls.baseUrl}/wire/v1/payment`)
+
+  expect([1]).toHaveLength(2)
+})
 
 test('a plain assertion [§1]', async () => {
   await ask()
@@ -117,8 +124,8 @@ describe('a hook', () => {
   })
 })
 
-/** Resolves when two have come. */
-function bothOf() {
+/** Two tests: each goes on when both have come. */
+function meeting(): () => Promise<void> {
   let come = () => {}
   const both = new Promise<void>((resolve) => (come = resolve))
   let waiting = 0
@@ -129,14 +136,13 @@ function bothOf() {
   }
 }
 
-describe('a hook that two tests share', () => {
-  const [haveBegun, haveAsked] = [bothOf(), bothOf()]
-  beforeEach(async () => {
-    await haveBegun()
-    await ask()
-  })
+describe('a pool that two tests share', () => {
+  const [haveBegun, haveAsked] = [meeting(), meeting()]
+  const askFromPool = AsyncResource.bind(ask)
 
   test.concurrent.for([1, 2])('whose request is nobody’s: %i [§1]', async (_, { bank }) => {
+    await haveBegun()
+    await askFromPool()
     await haveAsked()
     expect(bank.requests).toEqual([])
   })

@@ -19,7 +19,6 @@ import { outcomesByBeneficiary } from '../../../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../../../core/faults/state.ts'
 import type { Bound } from '../../../core/kernel/bound.ts'
 import { asJson } from '../../../core/kernel/json.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
 import { nearest } from '../../../core/kernel/nearest.ts'
 import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
 import { CLOCK_LIMITS, DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
@@ -175,8 +174,6 @@ const schema = z.strictObject({
   ),
   assume: z._default(assume, {}),
 })
-
-export const bankOptionNames = namesOf(schema.shape)
 
 /**
  * Creates the world of a bank with these options, for use with the pure functions `transition` and `inquire`.

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { checkSettings } from '../../../src/testing/runner/bank-options.ts'
+
+it('refuses a server that nobody has [§1]', () => {
+  expect(() => checkSettings({ bankServer: 'Vostro' as 'vostro' })).toThrow(
+    'bankServer is "Vostro", but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank).',
+  )
+  expect(() => checkSettings({ bankServer: 'own' })).not.toThrow()
+})
+
+it('refuses a mistyped loose end before the test runs, and not at its end [§6]', () => {
+  expect(() => checkSettings({ looseEnds: { undeliverd: true } as object })).toThrow(
+    'undeliverd: is no option; the nearest is "undelivered"',
+  )
+})
