@@ -20,9 +20,9 @@ import { namesOf } from '../../src/core/kernel/names.ts'
 import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 import { bankEvents } from '../../src/core/webhooks/event-name.ts'
 import { changeKinds } from '../../src/explore/changes/change-kinds.ts'
-import { occasions } from '../../src/openapi/occasions.ts'
 import { runCalls } from '../../src/openapi/runs/calls.ts'
 import { runEvents } from '../../src/openapi/runs/events.ts'
+import { occasions } from '../../src/openapi/webhooks.ts'
 import { sourceFiles } from '../rules/source-files.ts'
 
 /** For each kind of record, a call that answers with a single one, in the order of the reference. */

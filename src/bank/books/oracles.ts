@@ -82,17 +82,19 @@ export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
 }
 
 export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): OracleError | undefined {
-  for (const { paymentId, status } of books) {
+  const early = books.flatMap(({ paymentId, status }) => {
     const wire = status === 'completed' ? wireOf(bank, paymentId) : undefined
-    if (wire && wire.posting !== 'Posted') {
-      return new OracleError(
-        'noCreditBeforePosting',
-        '§3',
-        `The books show ${describe(wire)} as completed, but the bank has not posted it: it is ${wire.status}. Look the payment up, and rely on its field posting.`,
-      )
-    }
-  }
-  return undefined
+    return wire && wire.posting !== 'Posted' ? [wire] : []
+  })
+  if (early.length === 0) return undefined
+  const facts = early.map(
+    (wire) => `${describe(wire)} as completed, but the bank has not posted it: it is ${wire.status}`,
+  )
+  return new OracleError(
+    'noCreditBeforePosting',
+    '§3',
+    `The books show ${facts.join('; and ')}. Look the payment up, and rely on its field posting.`,
+  )
 }
 
 export function forgedPushRefused(bank: Bank): OracleError | undefined {

@@ -6,7 +6,6 @@ import {
   type BookEntry,
   booksBeside,
   booksReconcile,
-  entriesOf,
   moneyConserved,
   noCreditBeforePosting,
   type OracleError,
@@ -97,6 +96,7 @@ export interface ReconcileOptions {
   readonly only?: WirePayment['direction'] | undefined
 }
 
+const isBookStatus = isOneOf(['pending', 'completed', 'failed'])
 const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound', 'Inbound']) }
 
 /** @throws {UsageError} if the books are no list of entries */
@@ -129,10 +129,14 @@ function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
   if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, but is ${valueText(books)}` }], failing)
   const entries = [...books]
   const problems = entries.flatMap((entry, index) => {
-    const { paymentId, amount }: Partial<BookEntry> = Object(entry)
+    const { paymentId, amount, status }: Partial<BookEntry> = Object(entry)
     const path = `books.${index}`
-    return [...problemsAt(`${path}.paymentId`, isText, paymentId), ...problemsAt(`${path}.amount`, isMoney, amount)]
+    return [
+      ...problemsAt(`${path}.paymentId`, isText, paymentId),
+      ...problemsAt(`${path}.amount`, isMoney, amount),
+      ...problemsAt(`${path}.status`, isBookStatus, status),
+    ]
   })
   if (problems.length > 0) throw cannotUse(problems, failing)
-  return entriesOf(entries)
+  return entries
 }

@@ -17,8 +17,8 @@ import { fieldsAt } from '../../contract/walk-schema.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { nearest, slipOf } from '../../core/kernel/nearest.ts'
+import { valueText } from '../../core/kernel/value-text.ts'
 import type { Problem } from '../../core/rejection.ts'
-import { differences, isAsymmetric, isObject } from './subset.ts'
 import { type Verdict, verdictOnCount } from './verdict.ts'
 
 /** The expected fields of a request. At any depth, a field may be left out. `expect.any(String)` and the like may stand for a value. */
@@ -151,4 +151,47 @@ function slips(schema: AnySchema, expected: unknown, { of, path, actual }: Place
       return [{ path: [of, ...path, name].join('.'), message: `is no field; the nearest is "${meant}"` }]
     return slips(schema, value, { of, path: [...path, name], actual: within.map((each) => each[name]) })
   })
+}
+
+/** The differences from the expected fields as lines; other fields may be anything: `body.amount: 12000, expected 10000`. An expected matcher such as `expect.any(String)` decides itself. */
+function differences(actual: unknown, expected: unknown, path = ''): string[] {
+  if (isAsymmetric(expected)) {
+    return expected.asymmetricMatch(actual)
+      ? []
+      : [line(path, actual, expected.toAsymmetricMatcher?.() ?? expected.toString())]
+  }
+  if (!isObject(expected) || !isObject(actual) || Array.isArray(actual) !== Array.isArray(expected)) {
+    return Object.is(actual, expected) ? [] : [line(path, actual, format(expected))]
+  }
+  const isOtherLength = Array.isArray(actual) && Array.isArray(expected) && actual.length !== expected.length
+  return [
+    ...(isOtherLength ? [line(join(path, 'length'), actual.length, String(expected.length))] : []),
+    ...Object.entries(expected).flatMap(([key, value]) => differences(actual[key], value, join(path, key))),
+  ]
+}
+
+interface Asymmetric {
+  asymmetricMatch(value: unknown): boolean
+  toAsymmetricMatcher?(): string
+}
+
+/** Whether this is a matcher such as `expect.any(String)`, of any runner. */
+function isAsymmetric(value: unknown): value is Asymmetric {
+  return isObject(value) && typeof value['asymmetricMatch'] === 'function'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`
+}
+
+function line(path: string, actual: unknown, expected: string): string {
+  return `${path === '' ? 'value' : path}: ${format(actual)}, expected ${expected}`
+}
+
+function format(value: unknown): string {
+  return value === undefined ? 'nothing' : valueText(value)
 }

@@ -3,14 +3,14 @@
  * and loose ends (things left open, such as a waiting push). This code never throws, because an error would hide the failure.
  */
 import type { Bank } from '../../bank/bank.ts'
-import { placeOf } from '../../bank/shell/state/stack.ts'
+import { placeIn, placeOf } from '../../bank/shell/state/stack.ts'
 import { isUsageError, messageOf } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { visible } from '../../core/kernel/visible.ts'
+import { realTimers } from '../../time/follow-clock.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
-import { networkOf } from './network.ts'
-import { realWaitsOf } from './real-waits.ts'
+import { hasRepeats } from '../msw/listen.ts'
 
 /** How many findings a message shows: the first ones are enough to tell what to change. */
 const FINDINGS = 5
@@ -85,6 +85,67 @@ function lineOf(pushes: readonly LooseEnd[]): string {
   // If one push needs a restart of its registration, that advice is given: without it the push is never delivered.
   const advice = (pushes.find(({ advice }) => advice.includes('restart')) ?? pushes[0])?.advice
   return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
+}
+
+/**
+ * What went wrong between the code under test and the bank: a call that went to the network, or two servers of MSW.
+ *
+ * @param failure - the failure of the test; its causes tell whether a call was sent to an address of the bank on the real network
+ */
+function networkOf(bank: Bank, failure: unknown): string[] {
+  const { baseUrl, authUrl, loanBaseUrl } = bank.urls
+  const hosts = [baseUrl, authUrl, loanBaseUrl].map((url) => new URL(url).hostname)
+  const missed = messagesOf(failure).find((message) => hosts.includes(/getaddrinfo \w+ (\S+)/.exec(message)?.[1] ?? ''))
+  const lines: string[] = []
+  if (missed !== undefined) {
+    lines.push(
+      `a call went to the network: ${missed}. Its client keeps a fetch from before MSW listened, or opens sockets of its own. Pass it (...given) => globalThis.fetch(...given), or import vostro/vitest before the client, as in a setup file`,
+    )
+  }
+  if (hasRepeats(bank)) {
+    lines.push(
+      "two MSW servers are open, so MSW handed each call over twice, and asked the handlers of one server only. The bank answered once. Keep one: add bankHandlers(currentBank) to your server, and set bankServer: 'own'",
+    )
+  }
+  return lines
+}
+
+/** The messages of an error and of its causes. A runner may have turned them into plain data. */
+function messagesOf(error: unknown, deepest = 8): string[] {
+  const { message, cause } = (error ?? {}) as { message?: unknown; cause?: unknown }
+  const own = typeof message === 'string' ? [message] : []
+  return cause === undefined || deepest === 0 ? own : [...own, ...messagesOf(cause, deepest - 1)]
+}
+
+/** What the runners say of a test that took too long. */
+const TIMED_OUT = /timed out|Exceeded timeout|took too long/
+
+const REAL_TIME =
+  "the time of this test is real, and so are the timers of its code. Set bankTime: 'bank' (jest and node:test: time: 'bank'), and they follow the bank's clock"
+
+/** One line for each wait of real time that has not ended; if a test has timed out and there is none, what else may keep it waiting. */
+function realWaitsOf(bank: Bank, message: string): string[] {
+  const timers = realTimers.get(bank)
+  if (!timers) return TIMED_OUT.test(message) ? [REAL_TIME] : []
+  const lines = new Set<string>()
+  for (const [timer, stack] of timers) {
+    // A timer that keeps no process alive is the runner's or Node's own.
+    if (!timer._destroyed && timer.hasRef()) lines.add(waitLineOf(timer._idleTimeout ?? 0, stack))
+  }
+  if (lines.size > 0 || !TIMED_OUT.test(message)) return [...lines]
+  return [
+    "no timer of the test's code is known to wait in real time. The time of a database (its now()) and of other processes is real: give it the time of your code as a parameter",
+  ]
+}
+
+function waitLineOf(delay: number, stack: string): string {
+  // The frames above that of Node's timer are of this package.
+  const called = stack
+    .slice(Math.max(0, stack.indexOf('new Timeout')))
+    .split('\n')
+    .slice(1)
+  const place = placeOf({ stack: called.join('\n') }) ?? placeIn(called.find((line) => !line.includes('node:')) ?? '')
+  return `${count(delay, 'millisecond')}${place ? `, set at ${place}` : ''}. Its function was kept from before the clock was followed: read it from globalThis at each call`
 }
 
 function listed(title: string, lines: readonly string[], most: number): string {

@@ -141,7 +141,7 @@ it('keeps in the journal what an answer ignored, so that a snapshot and a replay
 it('tells nothing of a query that is refused [§4 call 9]', () => {
   const bank = bankWithLoans()
 
-  expect(() => bank.loans.summary({ Colour: 'red', Skip: 'x' })).toThrow('not a whole number')
+  expect(() => bank.loans.summary({ Colour: 'red', Skip: 'x' })).toThrow('must be a whole number')
 
   expect(bank.timeline()).not.toContain('ignores')
 })

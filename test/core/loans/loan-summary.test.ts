@@ -106,6 +106,12 @@ it.each([
   expect(() => bankWithLoans().loans.summary(query)).toThrow(expect.objectContaining({ code, status: 400 }))
 })
 
+it('names every number of the query that cannot be used [§4 call 9]', () => {
+  expect(() => bankWithLoans().loans.summary({ Skip: -1, Take: 'y' })).toThrow(
+    'Failed to query loans: Skip must be a whole number of at least 0, and is "-1"; Take must be a whole number of at least 0, and is "y". Send digits. (§4)',
+  )
+})
+
 it('counts with Include=Total all loans that match, whatever the page [§4]', () => {
   const bank = bankWithLoans()
 

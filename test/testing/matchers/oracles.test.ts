@@ -60,6 +60,16 @@ it('holds books against what is posted, and against what the bank has [§6]', ()
   expect(bank).not.toReconcileWith([{ ...completed, amount: 1 }])
 })
 
+it('names each payment that the books show as completed too early [§3]', () => {
+  const bank = createBank()
+  const wires = [1, 2].map(() => bank.wires.create(outboundWire(bank)))
+  const books: BookEntry[] = wires.map(({ id, amount }) => ({ paymentId: id, amount, status: 'completed' }))
+
+  const judge = () => expect(bank).toCreditNothingBeforePosting(books)
+
+  expect(judge).toThrow(/as completed, .*; and .* as completed, /)
+})
+
 it('leaves payments of the other direction to whoever keeps no books of them [§6]', () => {
   const bank = createBank()
   const { id } = bank.wires.simulateInbound(inboundWire(bank))

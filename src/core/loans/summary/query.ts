@@ -35,6 +35,8 @@ export interface Order {
 /** The parameters as the caller wrote them, keyed by their names in lower case. */
 type GivenParameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
 
+const COUNT = 'must be a whole number of at least 0'
+
 /** A parameter in `parameterNames` with an empty value is treated as missing. */
 export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
   const parameters: GivenParameters = new Map(
@@ -44,15 +46,13 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
   )
   const given = (name: string) => parameters.get(name)?.value || undefined
   // Refusals.
-  for (const name of ['Skip', 'Take']) {
-    const value = given(name.toLowerCase())
-    if (value !== undefined && !/^\d{1,15}$/.test(value)) {
-      return reject(
-        'query_is_not_a_number',
-        `Failed to read the parameter ${name}: "${value}" is not a whole number. Send digits. (§4)`,
-        [{ path: name, message: `"${value}" is not a whole number` }],
-      )
-    }
+  const wrong = ['Skip', 'Take'].flatMap((path) => {
+    const value = given(path.toLowerCase())
+    return value === undefined || /^\d{1,15}$/.test(value) ? [] : [{ path, message: `${COUNT}, and is "${value}"` }]
+  })
+  if (wrong.length > 0) {
+    const facts = wrong.map(({ path, message }) => `${path} ${message}`).join('; ')
+    return reject('query_is_not_a_number', `Failed to query loans: ${facts}. Send digits. (§4)`, wrong)
   }
   const orders = ordersOf(given('orderby'), given('orderbydesc'))
   if ('isRejection' in orders) return orders

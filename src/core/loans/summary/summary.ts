@@ -65,9 +65,9 @@ function matching(reading: Reading, filters: readonly Filter[]): Loan[] {
     return slot === undefined ? [] : [loanAt(reading.world, slot)].filter(matches)
   }
   const owner = ownerOf(reading.actor)
-  const found: Loan[] = []
-  for (const { partner, loan } of reading.world.loans.records) if (partner === owner && matches(loan)) found.push(loan)
-  return found
+  return [...reading.world.loans.records].flatMap(({ partner, loan }) =>
+    partner === owner && matches(loan) ? [loan] : [],
+  )
 }
 
 /** Returns a predicate for a filter, which is read once, not once for each loan. */
@@ -78,18 +78,15 @@ function passOf({ field, asked }: Filter): (loan: Loan) => boolean {
 }
 
 /** Loans that rank equal are in the order of their Ids, so that every loan is on exactly one page. */
-export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
-  const keysOf = orders.map(({ field }) => keyReader(field))
-  const signs = orders.map(({ sign }) => sign)
-  const rows = loans.map((loan) => ({ loan, id: loan.Id, keys: keysOf.map((keyOf) => keyOf(loan)) }))
-  rows.sort((first, second) => {
-    for (let index = 0; index < signs.length; index++) {
-      const difference = compareKeys(first.keys[index], second.keys[index])
-      if (difference !== 0) return difference * (signs[index] as number)
+function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
+  const keys = orders.map(({ field, sign }) => ({ keyOf: keyReader(field), sign }))
+  return [...loans].sort((first, second) => {
+    for (const { keyOf, sign } of keys) {
+      const difference = compareKeys(keyOf(first), keyOf(second)) * sign
+      if (difference !== 0) return difference
     }
-    return compareKeys(first.id, second.id)
+    return compareKeys(first.Id, second.Id)
   })
-  return rows.map(({ loan }) => loan)
 }
 
 function summaryRecord(loan: Loan, form: DateForm): LoanSummaryRecord {
