@@ -29,7 +29,7 @@ export interface Manner extends Signs {
   /** While a call moves the clock, only timers with at least this delay fire when they are due; by default, all of them. */
   readonly least?: () => number
   /** Returns true if a wait must end before the awaited event has come. */
-  readonly isCut?: () => boolean
+  readonly isCut?: (() => boolean) | undefined
   /** Chooses the waiting push that goes next; by default, the first one. */
   readonly choose?: ChoosePush
   /** Called when all that happens at an instant has happened. */

@@ -1,17 +1,59 @@
-/** The queue of runs: how many it expects. */
+/** The queue of runs: in which order they come, and how many it expects. */
 import { expect, it } from 'vitest'
 import type { ChangeAtPoint } from '../../src/explore/changes/change.ts'
-import { Queue } from '../../src/explore/search/queue.ts'
+import { type Place, Queue } from '../../src/explore/search/queue.ts'
 
 const change = (nth: number): ChangeAtPoint => ({ kind: 'status503', nth, label: 'listWires' })
 
+it('tries each kind once or twice at each call, then pairs where something new was seen beside the other single changes [§7]', () => {
+  const queue = new Queue()
+  const nameOf = new Map<unknown, string>()
+  const add = (name: string, changes: ChangeAtPoint[], place: Partial<Place> = {}) => {
+    nameOf.set(changes, name)
+    queue.add(changes, { distance: 9, ...place })
+  }
+  const at = (kind: ChangeAtPoint['kind'], nth: number, label = 'createWire'): ChangeAtPoint => ({ kind, nth, label })
+  for (const nth of [1, 2, 3, 4]) add(`no answer to payment ${nth}`, [at('lostAnswer', nth)])
+  add('an answer to payment 1 that nobody can read', [at('malformedBody', 1)])
+  add('small pages of the list', [at('smallPage', 5, 'listWires')])
+  const lost = at('lostAnswer', 1)
+  add('no answer, and later 503 to another payment', [lost, at('status503', 4)])
+  add('no answer, and 503 to the very next call', [lost, at('status503', 2)], { distance: 1 })
+  add('no answer, and 503 to the retry', [lost, at('status503', 3)], { novelty: 'fresh' })
+  add('no answer, and a retry that nobody can read', [lost, at('malformedBody', 3)])
+  const replaced = [at('rejected', 1, 'Outbound'), at('lostAnswer', 6)]
+  add('a rejected payment, and no answer to its replacement', replaced, { isReaction: true })
+  add('what the user asked for first', [at('status503', 1), at('status503', 2)], { isInFocus: true })
+
+  const order: (string | undefined)[] = []
+  for (let run = queue.take(100); run; run = queue.take(100)) order.push(nameOf.get(run))
+
+  expect(order).toEqual([
+    'what the user asked for first',
+    // Each kind twice at each call.
+    'no answer to payment 1',
+    'no answer to payment 2',
+    // Then a single change, and in the place of two pairs what shows mistakes of its own.
+    'no answer to payment 3',
+    'small pages of the list',
+    // Pairs: first what strikes the reaction to a decision of the bank, then what strikes something new.
+    'a rejected payment, and no answer to its replacement',
+    'no answer to payment 4',
+    'no answer, and 503 to the retry',
+    'no answer, and 503 to the very next call',
+    'an answer to payment 1 that nobody can read',
+    'no answer, and later 503 to another payment',
+    'no answer, and a retry that nobody can read',
+  ])
+})
+
 it('expects of the waiting single changes as many pairs each as of those that were tried [§7]', () => {
   const queue = new Queue()
-  for (const nth of [1, 2, 3, 4]) queue.level(1).add([change(nth)], { distance: 0 })
+  for (const nth of [1, 2, 3, 4]) queue.add([change(nth)], { distance: 0 })
   queue.take(100)
-  queue.level(1).tried++
+  queue.count(1).noteTried()
 
-  for (const nth of [2, 3, 4, 5, 6]) queue.level(2).add([change(1), change(nth)], { distance: nth })
+  for (const nth of [2, 3, 4, 5, 6]) queue.add([change(1), change(nth)], { distance: nth })
 
   expect(queue.left).toBe(3 + 5)
   expect(queue.expected).toBe(3 + 5 + 3 * 5)
@@ -19,11 +61,10 @@ it('expects of the waiting single changes as many pairs each as of those that we
 
 it('tries what strikes the reaction to a decision of the bank once at each call site, before all other pairs [§7]', () => {
   const queue = new Queue()
-  const level = queue.level(2)
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
-  level.add([change(1), change(2)], { distance: 0, novelty: 'fresh' })
-  for (const nth of [3, 4]) level.add([rejected, { ...change(nth), path: 1 }], { distance: nth, isReaction: true })
-  level.add([rejected, { ...change(5), path: 2 }], { distance: 5, isReaction: true })
+  queue.add([change(1), change(2)], { distance: 0, novelty: 'fresh' })
+  for (const nth of [3, 4]) queue.add([rejected, { ...change(nth), path: 1 }], { distance: nth, isReaction: true })
+  queue.add([rejected, { ...change(5), path: 2 }], { distance: 5, isReaction: true })
 
   const taken = [1, 2, 3, 4].map(() => queue.take(100)?.at(-1))
 
@@ -34,13 +75,11 @@ it('tries kinds that show mistakes of their own before the pairs, and lets no ot
   const queue = new Queue()
   const singles = ['smallPage', 'malformedBody', 'status503', 'smallPage', 'status503', 'status503'] as const
   for (const [index, kind] of singles.entries())
-    queue
-      .level(1)
-      .add([{ kind, nth: index + 1, label: 'listWires', path: kind === 'smallPage' ? index : 0 }], { distance: 0 })
+    queue.add([{ kind, nth: index + 1, label: 'listWires', path: kind === 'smallPage' ? index : 0 }], { distance: 0 })
   const alone = new Queue()
   for (const kind of ['smallPage', 'malformedBody'] as const)
-    alone.level(1).add([{ kind, nth: 1, label: 'listWires' }], { distance: 0 })
-  for (const nth of [7, 8]) queue.level(2).add([change(1), change(nth)], { distance: 0, novelty: 'fresh' })
+    alone.add([{ kind, nth: 1, label: 'listWires' }], { distance: 0 })
+  for (const nth of [7, 8]) queue.add([change(1), change(nth)], { distance: 0, novelty: 'fresh' })
 
   const kindsOf = (from: Queue) =>
     Array.from(
@@ -69,7 +108,7 @@ it('tries first what strikes a reaction with the kinds that are like no other [�
   const queue = new Queue()
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
   for (const kind of ['timeout', 'malformedBody', 'status503', 'lostAnswer'] as const)
-    queue.level(2).add([rejected, { kind, nth: 2, label: 'createWire', path: 1 }], { distance: 0, isReaction: true })
+    queue.add([rejected, { kind, nth: 2, label: 'createWire', path: 1 }], { distance: 0, isReaction: true })
 
   const taken = [1, 2].map(() => queue.take(100)?.at(-1)?.kind)
 
@@ -78,10 +117,10 @@ it('tries first what strikes a reaction with the kinds that are like no other [�
 
 it('expects just what waits as long as no run was made, and where no pairs are tried [§7]', () => {
   const queue = new Queue()
-  for (const nth of [1, 2, 3]) queue.level(1).add([change(nth)], { distance: 0 })
+  for (const nth of [1, 2, 3]) queue.add([change(nth)], { distance: 0 })
   const before = queue.expected
   queue.take(100)
-  queue.level(1).tried++
+  queue.count(1).noteTried()
 
   expect([before, queue.expected]).toEqual([3, 2])
 })

@@ -195,7 +195,8 @@ export class Explorer {
   async #play(changes: readonly Change[]): Promise<Run> {
     this.#runs++
     // The clean run is never cut short, because there is nothing to report without it.
-    return await this.player.play(changes, this.#clean, () => changes.length > 0 && this.#timeUp() !== undefined)
+    const canBeCut = changes.length > 0 && (this.#budget !== undefined || this.#options.signal !== undefined)
+    return await this.player.play(changes, this.#clean, canBeCut ? () => this.#timeUp() !== undefined : undefined)
   }
 
   #note(made: Run): Run {

@@ -59,7 +59,7 @@ export class Player {
   }
 
   /** A run that failed after an early end (`isAtRest`) is played again to its full end. */
-  async play(changes: readonly Change[], clean: Run | undefined, isCut: () => boolean): Promise<Run> {
+  async play(changes: readonly Change[], clean: Run | undefined, isCut: EarlyEnds['isCut']): Promise<Run> {
     const made = await this.#play(changes, clean, { isCut, restsAfter: clean?.log.longestPause })
     return made.isUnclear ? await this.#play(changes, clean, { isCut }) : made
   }

@@ -34,7 +34,7 @@ export class Healing {
 
   constructor(
     private readonly setting: Setting & {
-      readonly isCut: () => boolean
+      readonly isCut: (() => boolean) | undefined
       /** Milliseconds without anything new after which the run may end; undefined if it must heal for the whole time. */
       readonly restsAfter: number | undefined
     },
@@ -60,7 +60,7 @@ export class Healing {
       const isStruckAgain = plan.countOfStruck > struck
       struck = plan.countOfStruck
       if (mended === 0 && !isStruckAgain && (healing >= spans.length || this.isAtRest)) return
-      if (isCut()) return
+      if (isCut?.()) return
       await this.#passTo(clock.now() + (isStruckAgain ? duration : (spans[healing] ?? DAY)))
     }
   }
@@ -122,7 +122,7 @@ export class Healing {
   async #passTo(instant: Instant): Promise<void> {
     const { clock, log, isCut } = this.setting
     const { timers } = clock
-    for (let leaps = 0; leaps < MOST_STEPS && !isCut(); leaps++) {
+    for (let leaps = 0; leaps < MOST_STEPS && !isCut?.(); leaps++) {
       const { schedule, now } = clock.world
       // A process with timers also wakes if nothing is due at the bank.
       const own = timers.delays.length > 0 ? now + WAKES : instant

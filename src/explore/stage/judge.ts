@@ -9,7 +9,7 @@ import { ProcessEndedError } from '../scenario.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, noneHandles, unended } from './errors.ts'
 import type { Stage } from './stage.ts'
 
-export interface Verdict {
+export interface Judgement {
   readonly error?: Error | undefined
   /** What else was wrong at the end of the run. */
   readonly besides: readonly Error[]
@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /** `ending`: how the wait for the scenario ended. */
-export async function judge(stage: Stage, ending: Ending): Promise<Verdict> {
+export async function judge(stage: Stage, ending: Ending): Promise<Judgement> {
   const { bank, changes, options, course, promises, books } = stage
   const { rejection } = course
   const clean = stage.standard?.intents

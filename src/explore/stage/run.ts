@@ -9,13 +9,13 @@ import type { Scenario } from '../scenario.ts'
 import type { Books } from './books.ts'
 import type { Befalling } from './desk.ts'
 import { asError } from './errors.ts'
-import { judge, type Verdict } from './judge.ts'
+import { type Judgement, judge } from './judge.ts'
 import type { RunLog } from './run-log.ts'
 import { createScene } from './scene.ts'
 import type { Stage, Standard } from './stage.ts'
 
-/** A run that was made, with the verdict on it. The clean run is the one without a change. */
-export interface Run extends Verdict {
+/** A run that was made, and how it was judged. The clean run is the one without a change. */
+export interface Run extends Judgement {
   readonly bank: Bank
   readonly changes: readonly Change[]
   readonly log: Pick<RunLog, 'points' | 'fingerprint' | 'longestPause' | 'reached'>
@@ -34,7 +34,7 @@ export interface Run extends Verdict {
   readonly standard: Standard | undefined
 }
 
-type Played = Verdict & { readonly wasCut?: boolean }
+type Played = Judgement & { readonly wasCut?: boolean }
 
 export async function playRun(stage: Stage, scenario: Scenario): Promise<Run> {
   const { bank, changes, clock, log, plan, desk, requests, promises, books, healing } = stage
@@ -73,7 +73,7 @@ async function play(stage: Stage, scenario: Scenario): Promise<Played> {
   for (const eventId of pushes.repeated) await clock.until(bank.outbox.deliver(eventId))
   await healing.heal()
   if (ending !== 'ended') ending = await clock.until(begun)
-  if (!stage.isCut()) {
+  if (!stage.isCut?.()) {
     course.close()
     return await judge(stage, ending)
   }

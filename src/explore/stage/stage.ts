@@ -45,8 +45,8 @@ interface Given extends EarlyEnds {
 
 /** What ends a run before it is over. */
 export interface EarlyEnds {
-  /** Returns true if the run must end now. */
-  readonly isCut: () => boolean
+  /** Returns true if the run must end now; undefined if nothing can end it early. */
+  readonly isCut: (() => boolean) | undefined
   /** Milliseconds without anything new after which the run may stop healing; absent if it must heal for the whole time. */
   readonly restsAfter?: number | undefined
 }
@@ -55,7 +55,8 @@ export type Stage = ReturnType<typeof createStage>
 
 export function createStage({ bank, options, changes, known, standard, restsAfter, ...given }: Given) {
   const course = new Course()
-  const isCut = () => !course.isJudged && given.isCut()
+  const { isCut: isTimeUp } = given
+  const isCut = isTimeUp && (() => !course.isJudged && isTimeUp())
   const clock: FollowedClock = new FollowedClock(bank, {
     isByItself: true,
     longest: Number.POSITIVE_INFINITY,

@@ -84,6 +84,10 @@ export const flows: readonly Flow[] = [
     },
   },
   {
+    name: 'explore, two clean runs of one call',
+    prepare: () => () => explored(2),
+  },
+  {
     name: 'explore, one run of one call',
     async prepare() {
       await explored(1)
