@@ -38,6 +38,30 @@ it('finds what only two changes bring about [§2.3]', async () => {
   expect(two.failures[0]?.message).toMatch(/^One intent became 2 wires/)
 })
 
+it('tries a retry with the kinds, too, that are much like another: a 500 although it was done [§4]', async () => {
+  const { failures } = await explore(
+    async ({ bank, fetch }) => {
+      const { access_token } = bank.tokens.issue()
+      const attempt = async (key: string) => {
+        const headers = {
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        }
+        const body = JSON.stringify(outboundWire(bank, { amount: 10_000, beneficiaryReference: 'INVOICE 1' }))
+        const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+        return answer.status
+      }
+      if ((await attempt('first')) !== 503) return
+      // The bug: it takes this 500 for an attempt that was not done.
+      if ((await attempt('first')) === 500) await attempt('second')
+    },
+    { mayReject: () => true },
+  )
+
+  expect(failures.map(({ run }) => run)).toEqual(['status503@1+failedAnswer500@2'])
+})
+
 it('repeats a pair by its name, and refuses one of which a change meets nothing [§7]', async () => {
   const again = await explore(pay(), { only: 'lostAnswer@1+lostAnswer@2', mayReject: () => true })
 

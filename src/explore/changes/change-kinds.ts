@@ -1,6 +1,6 @@
 /**
  * The table of the kinds of changes at a point. To add a kind, add a row here, and handle it where its points arise: in
- * `requests.ts`, `pushes.ts`, `scene.ts`, `store.ts` or `desk.ts` of `stage/`.
+ * `requests.ts`, `outages.ts`, `pushes.ts`, `store.ts` or `desk.ts` of `stage/`.
  */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
@@ -117,7 +117,7 @@ const rows = {
   timeout: { ...struck('timeout'), alike: 'status503' },
   networkError: { ...struck('networkError'), alike: 'status503' },
   malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
-  failedAnswer500: failedAnswer(500),
+  failedAnswer500: { ...failedAnswer(500), isSoon: true },
   failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
   slow: { ...overlap('It is done, and answered twenty seconds later.'), alike: 'answersLate' },
@@ -201,6 +201,7 @@ const rows = {
   duplicate: struckPush('duplicate'),
   twins: {
     at: 'push',
+    isSoon: true,
     alike: 'duplicate',
     means: 'It comes twice at once, and the receiver handles both at the same time.',
   },

@@ -41,18 +41,18 @@ export class Search {
   add(changes: readonly Change[], place: Place = { distance: 0 }): void {
     if (!this.#isWanted(changes)) return
     const isInFocus = leadTo(this.#focus, changes)
-    this.queue.level(changes.length).add(changes, { ...place, isInFocus })
+    this.queue.add(changes, { ...place, isInFocus })
   }
 
   /** Adds to `left` a run that was cut short. */
   leave({ changes }: Run): void {
-    this.queue.level(changes.length).left++
+    this.queue.count(changes.length).noteLeft()
   }
 
   follow(run: Run): void {
     const { assume = [] } = this.options
     const { length } = run.changes
-    if (length > 0) this.queue.level(length).tried++
+    if (length > 0) this.queue.count(length).noteTried()
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= this.depth) return
     // Only runs with a listed assumption are extended, because each value gets a whole exploration.
@@ -91,8 +91,9 @@ export class Search {
     const reactions = reactionsTo(changes, later, twins)
     for (const [distance, point] of later.entries()) {
       const isReaction = reactions.has(point)
-      // No run without these changes has this point, so each kind is tried, even one that is similar to another (`alike`).
-      const isFirst = isReaction || (news.has(point) && !this.#questions.has(questionOf(point)))
+      // Where the partner does what no run has shown yet, such as a retry, each kind is tried, even one that is similar to another (`alike`).
+      const isOwn = news.has(point) && !this.#questions.has(questionOf(point))
+      const isFirst = isReaction || isOwn || news.get(point) === 'fresh'
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),
       )
@@ -106,7 +107,7 @@ export class Search {
             isIndependent: this.#independence(first, change, twins.get(point)),
           })
     }
-    if (equal > 0) this.queue.level(changes.length + 1).leaveOut(equal)
+    if (equal > 0) this.queue.count(changes.length + 1).leaveOut(equal)
   }
 
   /** Whether the change is independent of the one before it; undefined if the clean run has no such point. */
