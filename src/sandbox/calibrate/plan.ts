@@ -186,7 +186,7 @@ const beforehand: { readonly [Each in Scope]: readonly string[] } = {
  * ```ts
  * const { urls, fetch, partner: { clientId, clientSecret } } = createBank()
  * const plan = calibrationPlan({ fetch, urls, credentials: { clientId, clientSecret }, only: ['tokens.errors'] })
- * plan[0]?.how // 'sends a token request with a wrong secret, and one with an unknown grant type'
+ * plan[0]?.how // 'requests a token with a wrong secret, and with an unknown grant type'
  * ```
  */
 export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {

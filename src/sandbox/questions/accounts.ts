@@ -8,6 +8,7 @@ import { type Creation, leftOf, make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { isRefused } from './asking.ts'
 import { type SeenExchange, subledgerCalls } from './exchanges.ts'
+import { reads } from './fields.ts'
 import {
   agrees,
   agreesIf,
@@ -16,11 +17,11 @@ import {
   fits,
   is,
   making,
+  oneValue,
   type Part,
   read,
   shownBy,
   story,
-  valueIn,
 } from './question.ts'
 import { blockingNothing } from './restrictions.ts'
 
@@ -51,7 +52,11 @@ export const accounts = {
     after,
     from: ({ all }) =>
       all.filter((each) => isPage(each) && isSized(each) && !new URL(each.url).searchParams.has('pageSize')),
-    judge: (pages) => valueIn(pages, 'pageSize'),
+    judge: (pages) =>
+      oneValue(
+        'pageSize',
+        pages.map(({ body }) => fieldOf(body, 'pageSize')),
+      ),
   }),
   'paging.order': read({
     how: 'compares the times at which the records of a page were made, with and without sortDirection Descending',
@@ -69,14 +74,12 @@ export const accounts = {
       return agrees('the oldest records come first; with sortDirection Descending, the newest records come first')
     },
   }),
-  'accounts.number': read({
+  'accounts.number': reads({
+    calls: subledgerCalls,
     when: 'a subledger was opened, read or listed, with the number of its master account',
-    from: (exchanges) => exchanges.done(...subledgerCalls).filter((each) => numbersIn(each).length > 0),
-    judge(exchanges) {
-      const numbers = [...new Set(exchanges.flatMap(numbersIn))]
-      const areOurs = numbers.every((number) => /^2\d{9}$/.test(number) && hasCheckDigit(number))
-      const seen = `${areOurs ? '' : 'not '}all ${numbers.length} numbers have ten digits, of which the first is 2 and the last is a Luhn digit`
-      return agreesIf(areOurs, seen)
+    where: (record) => textIn(record, 'masterAccountNumber') !== undefined,
+    fields: {
+      masterAccountNumber: (number) => /^2\d{9}$/.test(String(number)) && hasCheckDigit(String(number)),
     },
   }),
   'subledgers.record': fits('subledger', ...subledgerCalls),
@@ -166,8 +169,5 @@ const stepsIn = (pages: readonly SeenExchange[]): number[] =>
   })
 
 const isSized = ({ body }: SeenExchange) => typeof fieldOf(body, 'pageSize') === 'number'
-
-const numbersIn = ({ records }: SeenExchange): string[] =>
-  records.flatMap((record) => textIn(record, 'masterAccountNumber') ?? [])
 
 const hasCheckDigit = (number: string): boolean => luhnDigit(number.slice(0, -1)) === Number(number.at(-1))

@@ -19,7 +19,7 @@ import { polling } from './webhooks/watch.ts'
 import { inboundEvents, outboundEvents } from './webhooks/wire-events.ts'
 import { amountBounds } from './wires/amounts.ts'
 import { blockedWires, canceling, restrictionCheck, unpostable } from './wires/endings.ts'
-import { inboundFields, wireCodes, wireFields } from './wires/fields.ts'
+import { wireCodes, wireFields } from './wires/fields.ts'
 import { wireLife } from './wires/life.ts'
 import { networkRecords } from './wires/reading-network.ts'
 import { wireRecords } from './wires/reading-wires.ts'
@@ -51,7 +51,6 @@ export const questions: Questions = {
   'events.details': details,
   ...wireFields,
   ...wireCodes,
-  'wires.inboundRequiredFields': inboundFields,
   ...wireLife,
   ...unpostable,
   'wires.canceling': canceling,

@@ -2,10 +2,10 @@
 import { isRecord } from '../../core/kernel/json.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
-import { callOf } from '../service/traffic.ts'
-import { isAccepted, NO_ID, refusalText, sends } from './asking.ts'
+import { type Answer, callOf } from '../service/traffic.ts'
+import { isAccepted, NO_ID, refusalText } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import { agrees, differs, is, making, type Part, read, unknown } from './question.ts'
+import { agrees, ask, differs, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
 
 const NO_TYPE = { 'content-type': null }
@@ -33,11 +33,16 @@ export const calls = {
       return differs(`${callOf(other)} was answered ${other.status}`, [other])
     },
   }),
-  'http.contentType': sends(
-    (seen, token, ...wires) => {
+  'http.contentType': ask({
+    how: 'requests a token in JSON without a content type, and a wire with an empty body, twice with a content type and once without one',
+    async of(service) {
+      const token = await tokenRequest({}, NO_TYPE)(service)
+      const wires: Answer[] = []
+      for (const headers of [{}, {}, NO_TYPE]) wires.push(await emptyWire(headers)(service))
+      const statuses = wires.map(({ status }) => status)
+      const seen = `without a content type, a token request was answered ${token.status}; three empty requests for a wire, the last without a content type, were answered ${statuses.join(', ')}`
       const isTokenRead = token.isDone && textIn(token.body, 'access_token') !== undefined
-      if (!isTokenRead && !(token.status >= 400 && token.status < 500))
-        return unknown(`${seen}; the first answer has no token`)
+      if (!isTokenRead && !(token.status >= 400 && token.status < 500)) return unknown(`${seen}; there is no token`)
       if (wires.some((wire) => isAccepted(wire, 'an empty request for a wire'))) return unknown(seen)
       // If the service reads the body without a content type, it refuses the request in the same words as with one.
       const [usual, again, without] = wires.map(refusalText)
@@ -47,13 +52,7 @@ export const calls = {
         return differs(`only ${isRead ? 'the banking API' : 'the token server'} reads a body without a content type`)
       return is(isRead ? 'optional' : 'required', seen)
     },
-    {
-      'a token request in JSON without a content type': tokenRequest({}, NO_TYPE),
-      'an empty request for a wire': emptyWire({}),
-      'the same request again': emptyWire({}),
-      'the same request without a content type': emptyWire(NO_TYPE),
-    },
-  ),
+  }),
   'http.requestId': read({
     how: 'looks for the header request-id in the answers of the banking API',
     when: 'the banking API answered with a record',

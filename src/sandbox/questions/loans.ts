@@ -1,9 +1,9 @@
 /** Questions on the loan service: how many loans a summary has, and how a partner registers for a loan event. (§2.10, §4 call 9) */
-import { makeBriefly } from '../service/records.ts'
-import { control } from './asking.ts'
+import { Inconclusive } from '../service/inconclusive.ts'
 import { asksFor, loanReads } from './loans/summaries.ts'
-import { agreesIf, ask, differs, is, type Part, unknown } from './question.ts'
-import { freeNames, freeQuietNames, registrationFor } from './webhooks/registering.ts'
+import { differs, is, type Part, unknown } from './question.ts'
+import { variants } from './variants.ts'
+import { freeNames, registration } from './webhooks/registering.ts'
 
 export const loans = {
   ...loanReads,
@@ -20,19 +20,14 @@ export const loans = {
       return more.ids.length === came && came > 0 ? is(came, seen) : differs(seen)
     },
   }),
-  'loans.registration': ask({
+  'loans.registration': variants({
+    base: registration,
     how: 'registers with the banking API for a loan event that has no registration yet',
-    scope: 'create',
-    when: 'one of three loan events has no registration yet',
-    async of(service) {
+    async right(service) {
       const names = ['AdjustmentActionUpdate', 'FundingAttemptComplete', 'ComplianceLoanFailed']
       const [name] = await freeNames(service, names)
-      if (name === undefined) return unknown('all three loan events have a registration already')
-      const register = (name: string) => makeBriefly(service, 'registration', registrationFor(service, name))
-      const { status, isDone } = await register(name)
-      const [other] = isDone ? [] : await freeQuietNames(service)
-      if (other !== undefined) control(await register(other), `a registration for ${other}`)
-      return agreesIf(isDone, `a registration for ${name} was answered ${status}`)
+      if (name === undefined) throw new Inconclusive('all three loan events have a registration already')
+      return { [`the event ${name}`]: { eventName: name } }
     },
   }),
 } satisfies Part

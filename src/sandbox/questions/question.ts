@@ -6,7 +6,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { contractProblems } from '../recordings/contract-check.ts'
-import { type Fields, fieldOf } from '../service/fields.ts'
+import type { Fields } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import type { Exchanges, SeenExchange } from './exchanges.ts'
 
@@ -55,12 +55,6 @@ export function oneValue<Value>(noun: string, shown: readonly unknown[]): Verdic
   const seen = `${noun} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
   return others.length > 0 || value === undefined || value === null ? unknown(seen) : is(value as Value, seen)
 }
-export const valueIn = <Value>(exchanges: readonly SeenExchange[], field: string): Verdict<Value> =>
-  oneValue(
-    field,
-    exchanges.map(({ body }) => fieldOf(body, field)),
-  )
-
 export interface Manner {
   /** What the question does, as a verb with its object: `places two restrictions with one key`. */
   readonly how: string

@@ -1,11 +1,10 @@
-/** Questions on restrictions, holds and policies. The restrictions placed here block nothing. No call shows holds or policies. (§2.8) */
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
-import { type Creation, isLeft, make, markOf, remove, removeMade } from '../service/records.ts'
+import { isLeft, make, markOf, remove } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
-import { agreesWith, control, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
-import { agreesBut, agreesIf, ask, differs, fits, is, type Part, shownBy, unknown } from './question.ts'
+import { isDone } from './asking.ts'
+import { agreesBut, ask, fits, type Part, unknown } from './question.ts'
+import { type Base, variants } from './variants.ts'
 
 /** A threshold in minor units that no payment by check exceeds: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
@@ -15,31 +14,19 @@ export function blockingNothing(service: Service): Fields {
   return { appliesTo: 'Account', rail: 'Check', amountThreshold: NOT_WRITTEN, reason, notes: reason }
 }
 
-async function placed(service: Service): Promise<Creation> {
-  const answer = control(await make(service, 'restriction', blockingNothing(service)), 'placing a restriction')
-  await removeMade(service)
-  return answer
-}
-
-const placing = { scope: 'create', when: 'a restriction can be placed' } as const
-
-/** A question that places a valid restriction, and then variants of it. */
-const changing = <Id extends AssumptionId>(judge: Judge<Id>, changes: Readonly<Record<string, Fields>>) => {
-  const requests = Object.entries(changes).map(([words, change]) => [
-    words,
-    (service: Service) => make(service, 'restriction', { ...blockingNothing(service), ...change }),
-  ])
-  return sends(
-    judge,
-    { 'a request for a restriction': (service) => service.once(placed), ...Object.fromEntries(requests) },
-    placing,
-  )
+const restriction: Base = {
+  noun: 'a restriction',
+  scope: 'create',
+  when: 'a restriction can be placed',
+  good: blockingNothing,
+  send: (service, body) => make(service, 'restriction', body),
 }
 
 export const restrictions = {
   'restrictions.record': fits('restriction', 'createRestriction', 'getRestriction', 'listRestrictions'),
   'restrictions.management': ask({
-    ...placing,
+    scope: 'create',
+    when: restriction.when,
     how: 'places a restriction, reads, lists, changes and removes it, and reads it once more',
     async of(service) {
       const { id, status } = await make(service, 'restriction', blockingNothing(service))
@@ -71,37 +58,45 @@ export const restrictions = {
       })
     },
   }),
-  'restrictions.values': changing(
-    (seen, _, unlisted, listed) => {
-      if (unlisted.isDone) return is('any', seen)
-      if (!isRefused(unlisted)) return undefined
-      return listed.isDone ? is('listed', seen) : differs(seen)
-    },
-    { 'one with an unknown rail': { rail: 'Calibration' }, 'one with the rail Rtp': { rail: 'Rtp' } },
-  ),
-  'restrictions.appliesTo': changing(agreesWith(isDone, isDone, isDone), {
-    'one with appliesTo All': { appliesTo: 'All' },
-    'one with SubAccounts': { appliesTo: 'SubAccounts' },
-    'one with SubAccount': { appliesTo: 'SubAccount' },
+  'restrictions.values': variants({
+    base: restriction,
+    right: { 'the rail Rtp': { rail: 'Rtp' } },
+    wrong: { 'an unknown rail': { rail: 'Calibration' } },
+    accepted: 'any',
+    refused: 'listed',
   }),
-  'restrictions.requiredFields': changing(agreesWith(isDone, isRefused), {
-    // This blocks nothing either: an outgoing wire is never a credit.
-    'one without reason and threshold': {
-      ...{ rail: undefined, amountThreshold: undefined, reason: undefined, notes: undefined },
-      ...{ transactionType: 'Credit', transactionCode: 'Outgoing Wire' },
-    },
-    'one without appliesTo': { appliesTo: undefined },
+  'restrictions.appliesTo': variants({
+    base: restriction,
+    right: Object.fromEntries(
+      ['All', 'SubAccounts', 'SubAccount'].map((name) => [`appliesTo ${name}`, { appliesTo: name }]),
+    ),
   }),
-  'restrictions.type': changing(
-    (seen, plain, internal) => {
-      const own = textIn(plain.body, 'type')
-      const types = `${seen}; the first restriction has type ${own}`
-      return shownBy({ type: own }, () => agreesIf(own === 'Partner' && !internal.isDone, types))
+  'restrictions.requiredFields': variants({
+    base: restriction,
+    right: {
+      // This blocks nothing either: an outgoing wire is never a credit.
+      'without reason and threshold': {
+        ...{ rail: undefined, amountThreshold: undefined, reason: undefined, notes: undefined },
+        ...{ transactionType: 'Credit', transactionCode: 'Outgoing Wire' },
+      },
     },
-    { 'one with type Internal': { type: 'Internal' } },
-  ),
-  'errors.unknownFields': changing(isDoneOr('ignored', 'refused'), {
-    'one with an unknown field': { noSuchField: 'calibrate' },
+    wrong: { 'without appliesTo': { appliesTo: undefined } },
   }),
-  'requests.null': changing(isDoneOr('absent', 'refused'), { 'one with null in its field notes': { notes: null } }),
+  'restrictions.type': variants({
+    base: restriction,
+    right: { 'type Partner': { type: 'Partner' } },
+    wrong: { 'type Internal': { type: 'Internal' } },
+  }),
+  'errors.unknownFields': variants({
+    base: restriction,
+    wrong: { 'an unknown field': { noSuchField: 'calibrate' } },
+    accepted: 'ignored',
+    refused: 'refused',
+  }),
+  'requests.null': variants({
+    base: restriction,
+    wrong: { 'null in its field notes': { notes: null } },
+    accepted: 'absent',
+    refused: 'refused',
+  }),
 } satisfies Part

@@ -4,8 +4,10 @@ import { Inconclusive } from '../service/inconclusive.ts'
 import type { Bearer } from '../service/request.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
-import { agreesWith, isListed, sends } from './asking.ts'
-import { ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'
+import { isListed } from './asking.ts'
+import { reads } from './fields.ts'
+import { ask, differs, is, type Part, unknown, type VerdictOn } from './question.ts'
+import { type Base, variants } from './variants.ts'
 
 export const tokenRequest =
   (change: object, headers: Record<string, null> = {}) =>
@@ -15,12 +17,19 @@ export const tokenRequest =
       headers,
     })
 
+const token: Base = {
+  noun: 'a token',
+  scope: 'read',
+  when: '',
+  good: (service) => service.tokenRequest(service.credentials.audience),
+  send: (service, body) => service.send('requestToken', { body }),
+}
+
 export const tokens = {
-  'tokens.lifetimeSeconds': read({
+  'tokens.lifetimeSeconds': reads({
+    calls: ['requestToken'],
     when: 'a token was issued with expires_in',
-    from: (exchanges) =>
-      exchanges.done('requestToken').filter(({ body }) => typeof fieldOf(body, 'expires_in') === 'number'),
-    judge: (given) => valueIn(given, 'expires_in'),
+    fields: { expires_in: 'value' },
   }),
   'tokens.audience': ask({
     how: 'calls the loan service with a token for the audience of the banking API',
@@ -51,12 +60,18 @@ export const tokens = {
   'tokens.withoutAudience': readingWith('without an audience', { audience: undefined }, (seen, isRefused) =>
     is(isRefused ? 'refused' : 'everything', seen),
   ),
-  'tokens.unknownAudience': sends(agreesWith('403 access_denied'), {
-    'a token request for an unknown audience': tokenRequest({ audience: 'https://no-service.invalid/' }),
+  'tokens.unknownAudience': variants({
+    base: token,
+    wrong: { 'an unknown audience': { audience: 'https://no-service.invalid/' } },
+    as: ['403 access_denied'],
   }),
-  'tokens.errors': sends(agreesWith('401 access_denied', '400 unsupported_grant_type'), {
-    'a token request with a wrong secret': tokenRequest({ client_secret: 'not-the-secret' }),
-    'one with an unknown grant type': tokenRequest({ grant_type: 'not-a-grant' }),
+  'tokens.errors': variants({
+    base: token,
+    wrong: {
+      'a wrong secret': { client_secret: 'not-the-secret' },
+      'an unknown grant type': { grant_type: 'not-a-grant' },
+    },
+    as: ['401 access_denied', '400 unsupported_grant_type'],
   }),
 } satisfies Part
 

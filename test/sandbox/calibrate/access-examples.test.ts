@@ -109,8 +109,8 @@ it('removes what it made, though it may make no more calls [§7]', async () => {
 })
 
 it.each([
-  ['tokens.errors', 'one with an unknown grant type was answered 401 access_denied'],
-  ['tokens.unknownAudience', 'an unknown audience was answered 400'],
+  ['tokens.errors', 'an unknown grant type (401 "access_denied")'],
+  ['tokens.unknownAudience', 'an unknown audience (400'],
   ['errors.body', 'an answer 404 does not list its errors, each with a code and a message'],
   ['errors.codes', 'an answer 404 has the code 1404'],
   ['loans.meta', 'with Include=Total, Meta is null'],

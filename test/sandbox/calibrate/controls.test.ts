@@ -198,7 +198,7 @@ it('says which codes are refused, though one of no message is taken [§2.2]', as
 
   const { findings } = await calibrate({ ...service, only: ['wires.businessFunctionCodes'] })
 
-  const seen = 'ZZZ was accepted, and DRB, SVC were refused: 400 "no sender … is listed"'
+  const seen = 'refused: DRB (400 "no sender … is listed"), SVC (400 "no sender … is listed")'
   expect(findings).toMatchObject([{ verdict: 'differs', seen }])
 })
 

@@ -2,9 +2,9 @@
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Fields, idIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
-import { make, makeBriefly } from '../../service/records.ts'
+import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registering.ts'
+import { freeName, registrationFor } from './registering.ts'
 
 /** A push that came in. Times are by the service's clock, in milliseconds since 1970. */
 export interface Arrival {
@@ -52,14 +52,6 @@ export class Receiving {
   }
 }
 
-/** The name of an event that has no registration yet and is sent only as a ping; undefined if each that could be tried has one. */
-async function freeName(service: Service): Promise<string | undefined> {
-  const isOwn =
-    (await freeNames(service, [OWN_NAME])).length > 0 &&
-    (await makeBriefly(service, 'registration', registrationFor(service, OWN_NAME))).isDone
-  return isOwn ? OWN_NAME : (await freeQuietNames(service))[0]
-}
-
 /** Registers for one event while `tell` runs. @throws {Inconclusive} if each event has a registration already */
 export async function* receiving<Told>(
   service: Service,
@@ -67,7 +59,6 @@ export async function* receiving<Told>(
 ): AsyncGenerator<Told> {
   const { receiver: entry } = service
   const name = await freeName(service)
-  if (name === undefined) throw new Inconclusive('each event name that could be tried has a registration already')
   const receiver = new Receiving(service, name)
   const stop = await entry.listen((request) => receiver.answer(request))
   try {

@@ -4,47 +4,66 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import { isLeft, make, makeBriefly, markOf, remove, surelyRemove, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { control, isDone, isRefused, NO_ID } from '../asking.ts'
-import { agreesBut, agreesIf, differs, is, shownBy, story, unknown, type VerdictOn } from '../question.ts'
+import { agreesBut, agreesIf, differs, is, type Part, shownBy, story, unknown, type VerdictOn } from '../question.ts'
+import { type Base, variants } from '../variants.ts'
 
 const UNTYPED = { registrationType: undefined }
 const FREE = 'an event name has no registration yet, and a registration for it is accepted'
 
-export const registering = story({
-  tells: {
-    'webhooks.eventNames': FREE,
-    'webhooks.duplicate': FREE,
-    'webhooks.typeField': FREE,
-    'webhooks.requiredFields': FREE,
-    'webhooks.foreignPartner': FREE,
-    'webhooks.management': FREE,
-  },
-  how: 'registers with different requests for an event that has no registration yet, and removes each registration',
+/** The request for a registration that is removed at once. */
+const registrationWith = (noun: string, nameFor: (service: Service) => Promise<string | undefined>): Base => ({
+  noun,
+  scope: 'create',
+  when: FREE,
+  good: async (service) => registrationFor(service, await nameFor(service)),
+  send: (service, body) => makeBriefly(service, 'registration', body),
+})
+
+export const registration = registrationWith('a registration', (service) => service.once(freeName))
+
+const managing = story({
+  tells: { 'webhooks.duplicate': FREE, 'webhooks.typeField': FREE, 'webhooks.management': FREE },
+  how: 'registers for an event that has no registration yet, registers again, changes the registration, and removes it',
   scope: 'create',
   async *tell(service) {
-    const register = (name: string) => make(service, 'registration', registrationFor(service, name))
-    const [ownName] = await freeNames(service, [OWN_NAME])
-    const own = ownName === undefined ? undefined : await register(ownName)
-    const [name] = own?.isDone ? [OWN_NAME] : await freeQuietNames(service)
-    if (name === undefined) throw new Inconclusive('each event name that could be tried has a registration already')
-    const first = own?.isDone ? own : await register(name)
-    const { status, id } = control(first, `a registration for ${name}`)
-    if (own?.isDone) yield { 'webhooks.eventNames': is('any', `a registration for ${OWN_NAME} was answered ${status}`) }
-    else if (own !== undefined && isRefused(own)) {
-      const seen = `a registration for ${OWN_NAME} was answered ${own.status}, and one for ${name} was answered ${status}`
-      yield { 'webhooks.eventNames': is('listed', seen) }
-    }
+    const name = await service.once(freeName)
+    const first = await make(service, 'registration', registrationFor(service, name))
+    const { id } = control(first, `a registration for ${name}`)
     if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
     const briefly = (more: Fields) => makeBriefly(service, 'registration', registrationFor(service, name, more))
     yield { 'webhooks.duplicate': await duplicate(service, name, id) }
     yield { 'webhooks.typeField': await typeField(briefly, textIn(first.body, 'type')) }
-    yield { 'webhooks.requiredFields': await requiredFields(briefly) }
-    // The first registration, which was accepted, differed from this one only in its partner.
-    const foreign = await briefly({ partnerId: NO_ID })
-    const seen = `a registration for another partnerId was answered ${foreign.status}`
-    yield { 'webhooks.foreignPartner': agreesIf(foreign.status === 404, seen) }
     yield { 'webhooks.management': await management(service, name) }
   },
 })
+
+export const registering = {
+  'webhooks.eventNames': variants<'webhooks.eventNames'>({
+    base: registrationWith(
+      'a registration for a documented event',
+      async (service) => (await freeQuietNames(service))[0],
+    ),
+    async wrong(service) {
+      if ((await freeNames(service, [OWN_NAME])).length === 0) throw new Inconclusive(`${OWN_NAME} is registered`)
+      return { 'an unknown event': { eventName: OWN_NAME } }
+    },
+    accepted: 'any',
+    refused: 'listed',
+  }),
+  'webhooks.requiredFields': variants<'webhooks.requiredFields'>({
+    base: registration,
+    right: { 'without a type': UNTYPED },
+    wrong: Object.fromEntries(
+      ['partnerId', 'eventName', 'callbackUrl'].map((field) => [`without ${field}`, { [field]: undefined }]),
+    ),
+  }),
+  'webhooks.foreignPartner': variants<'webhooks.foreignPartner'>({
+    base: registration,
+    wrong: { 'another partnerId': { partnerId: NO_ID } },
+    as: ['404'],
+  }),
+  ...managing,
+} satisfies Part
 
 /** Makes a second registration for the same name, and removes both. */
 async function duplicate(service: Service, name: string, id: string): Promise<VerdictOn<'webhooks.duplicate'>> {
@@ -78,19 +97,6 @@ async function typeField(briefly: Briefly, byLongName: string | undefined): Prom
   const types = [byLongName, await typeWith({ ...UNTYPED, type: 'Poll' }), await typeWith(UNTYPED)]
   const seen = `registrationType Poll gave ${types[0]}, type Poll gave ${types[1]}, and a request without both fields gave ${types[2]}`
   return shownBy({ type: byLongName }, () => agreesIf(types.join() === 'Poll,Poll,Push', seen))
-}
-
-async function requiredFields(briefly: Briefly): Promise<VerdictOn<'webhooks.requiredFields'>> {
-  const answers = []
-  for (const field of ['partnerId', 'eventName', 'callbackUrl']) {
-    answers.push({ field, ...(await briefly({ [field]: undefined })) })
-  }
-  const complete = await briefly(UNTYPED)
-  const seen = answers.map(({ field, status }) => `${field} ${status}`).join(', ')
-  return agreesIf(
-    answers.every(isRefused) && complete.isDone,
-    `requests without one field were answered: ${seen}; a request with these three fields alone was answered ${complete.status}`,
-  )
 }
 
 async function management(service: Service, name: string): Promise<VerdictOn<'webhooks.management'>> {
@@ -163,8 +169,18 @@ export async function freeNames(service: Service, names: readonly string[]): Pro
 
 export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
 
+/** The name of an event that has no registration yet and is sent only as a ping. @throws {Inconclusive} if each that could be tried has one */
+export async function freeName(service: Service): Promise<string> {
+  const isOwn =
+    (await freeNames(service, [OWN_NAME])).length > 0 &&
+    (await makeBriefly(service, 'registration', registrationFor(service, OWN_NAME))).isDone
+  const [name] = isOwn ? [OWN_NAME] : await freeQuietNames(service)
+  if (name === undefined) throw new Inconclusive('each event name that could be tried has a registration already')
+  return name
+}
+
 /** A request for a registration. It has a type because some services need one. No one answers at its callbackUrl, which bears a mark. */
-export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
+export const registrationFor = (service: Service, eventName: string | undefined, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,
   registrationType: 'Poll',

@@ -2,7 +2,7 @@
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
 import { agrees, differs, is, unknown } from '../question.ts'
-import { isCompleted, isOutbound, movesMoney, readWires, shapeOfAll } from './reading-wires.ts'
+import { isCompleted, isOutbound, movesMoney, readWires, wireReads } from './reading-wires.ts'
 import { between, lasting, wallText, wallTimeIn } from './wire-times.ts'
 
 const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
@@ -10,23 +10,6 @@ const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
 const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
 const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
-
-/**
- * Translates the text in a field into a value of the assumption. The verdict is `differs` if the records have several texts, or one that is
- * not in `values`; it is `unknown` if no record of `all` has the field.
- */
-function standingFor<Value>(
-  records: readonly Fields[],
-  field: string,
-  values: Readonly<Record<string, Value>>,
-  all = records,
-) {
-  if (all.every((record) => record[field] === undefined)) return unknown(`no record has ${field}`)
-  const shown = [...new Set(records.map((record) => String(record[field] ?? null)))]
-  const seen = `${field} of ${records.length} records is ${shown.join(', ')}`
-  const [value] = shown.flatMap((each) => values[each] ?? [])
-  return shown.length > 1 || value === undefined ? differs(seen) : is(value, seen)
-}
 
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
@@ -37,16 +20,15 @@ const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =
   })
 
 export const networkRecords = {
-  'wires.imadSource': readWires<'wires.imadSource'>({
+  'wires.imadSource': wireReads<'wires.imadSource'>({
     how: 'reads the eight characters after the date in imad and omad',
     when: 'a wire was seen that the network has accepted',
-    of: isAccepted,
-    judge(records) {
-      const texts = records.flatMap(({ imad, omad }) => [imad, omad ?? imad])
-      const [source, ...others] = new Set(texts.map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
-      if (source !== undefined && others.length === 0) return is(source, `imad and omad have ${source}`)
-      return differs(`imad is ${JSON.stringify(texts[0])}`)
+    where: isAccepted,
+    of({ imad, omad }) {
+      const sources = new Set([imad, omad ?? imad].map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
+      return sources.size === 1 ? ([...sources][0] ?? imad) : imad
     },
+    fields: { imad: 'value' },
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
     how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
@@ -62,30 +44,30 @@ export const networkRecords = {
       return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
     },
   }),
-  'wires.postingCode': readWires<'wires.postingCode'>({
+  'wires.postingCode': wireReads<'wires.postingCode'>({
     how: 'looks for postingCode on wires that move money and are Created, on Hold or Pending',
     when: 'a wire that moves money was seen as Created, on Hold or Pending, and some wire has the field postingCode',
-    of: movesMoney,
-    judge(records) {
-      const undecided = records.filter(isUndecided)
-      if (undecided.length === 0) return undefined
-      return standingFor(undecided, 'postingCode', { null: 'decided', OK: 'created' } as const, records)
-    },
+    where: (record) => movesMoney(record) && isUndecided(record),
+    fields: { postingCode: { null: 'decided', OK: 'created' } },
   }),
-  'wires.nonValue': readWires<'wires.nonValue'>({
+  'wires.nonValue': wireReads<'wires.nonValue'>({
     how: 'reads posting of Completed wires that move no money',
     when: 'a service message or a drawdown request was seen as Completed',
-    of: (record) => isCompleted(record) && !movesMoney(record),
-    judge(records) {
-      const isBooked = records.some(({ coreTransactionId }) => (coreTransactionId ?? null) !== null)
-      if (isBooked) return differs('a wire that moves no money has a coreTransactionId')
-      return standingFor(records, 'posting', { Pending: 'Pending', Posted: 'Posted' } as const)
+    where: (record) => isCompleted(record) && !movesMoney(record),
+    fields: {
+      coreTransactionId: (shown) => (shown ?? null) === null,
+      posting: { Pending: 'Pending', Posted: 'Posted' },
     },
   }),
   'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'completedAt'),
   'wires.inboundSeconds': measured('Inbound', 'createdAt', 'completedAt'),
-  'wires.inboundAcceptance': shapeOfAll(
-    {
+  'wires.inboundAcceptance': wireReads<'wires.inboundAcceptance'>({
+    how: 'reads the answers to simulations of inbound wires',
+    when: 'an inbound wire was simulated, and its times have the UTC offset of the bank',
+    calls: ['simulateInboundWire'],
+    // A time without an offset does not show the day at the bank.
+    where: (record) => ['createdAt', 'effectiveDate'].every((field) => wallTimeIn(record, field) !== undefined),
+    fields: {
       imad: ACCOUNTABILITY,
       omad: ACCOUNTABILITY,
       receiptTime: (shown, record) => shown === minuteOf(record, 'createdAt')?.replace(':', ''),
@@ -95,14 +77,7 @@ export const networkRecords = {
         return effective?.day === wallTimeIn(record, 'createdAt')?.day && effective?.time === 0
       },
     },
-    {
-      how: 'reads the answers to simulations of inbound wires',
-      when: 'an inbound wire was simulated, and its times have the UTC offset of the bank',
-      from: (exchanges) => exchanges.done('simulateInboundWire'),
-      // A time without an offset does not show the day at the bank.
-      of: (record) => ['createdAt', 'effectiveDate'].every((field) => wallTimeIn(record, field) !== undefined),
-    },
-  ),
+  }),
   'wires.batches': readWires<'wires.batches'>({
     how: 'groups wires by fedBatchId, and reads fedBatchSequence',
     when: 'two wires with one fedBatchId were seen, and a wire with fedBatchSequence 1; or two wires that went out together have different batches',

@@ -13,12 +13,18 @@ export const institutionOf = ({ options }: Service): string =>
 
 export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibration' }
 
+/** A beneficiary that no other wire of the run has: a service may hold a second wire to the same one as a suspected duplicate. */
+const newBeneficiary = ({ session }: Service): Fields => {
+  const number = session.exchanges.length
+  return { ...beneficiary, identifier: String(1_234_567 + number), name: `Calibration ${number}` }
+}
+
 /** The documented example without an amount. The option `wire` replaces fields. */
 export const wireFrom = (service: Service, accountNumber: string): Fields => ({
   accountNumber,
   businessFunctionCode: 'CTR',
   receiverRoutingNumber: NO_INSTITUTION,
-  beneficiary,
+  beneficiary: newBeneficiary(service),
   beneficiaryReference: 'CALIBRATION',
   purpose: markOf(service),
   ...service.options.wire,

@@ -84,7 +84,7 @@ it('tells where the service does what no value of ours does [§2.4]', async () =
     'wires.source': { verdict: 'differs', seen: expect.stringContaining('"Portal", which our bank cannot do') },
     'wires.reference': { verdict: 'differs', seen: 'referenceId is "REF-1"' },
     'wires.typeCode': { verdict: 'differs', seen: expect.stringContaining('typeCode is "1500"') },
-    'wires.isInternational': { verdict: 'differs', seen: 'isInternational is undefined' },
+    'wires.isInternational': { verdict: 'unknown', seen: 'no answer has isInternational' },
     'wires.institutionNames': { verdict: 'differs', seen: 'receiverName is "Bank of Nowhere"' },
   })
   expect(seen['wires.source']).not.toHaveProperty('value')

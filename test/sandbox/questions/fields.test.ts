@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { Exchanges } from '../../../src/sandbox/questions/exchanges.ts'
+import { type FieldRow, reads } from '../../../src/sandbox/questions/fields.ts'
+
+const urls = { baseUrl: 'https://api.example', authUrl: 'https://id.example' }
+
+/** The verdict on a field, after the service answered a list of these wires. */
+function verdictOn(fields: FieldRow<unknown>['fields'], ...results: object[]) {
+  const exchange = { method: 'GET', url: `${urls.baseUrl}/wires/v1/payments`, status: 200, body: { results }, at: 0 }
+  const exchanges = new Exchanges([{ ...exchange, requestHeaders: {}, requestBody: null, headers: {} }], urls)
+  const row = reads({ calls: ['listWires'], when: '', fields } as never)
+  return row.judge(row.from(exchanges))
+}
+
+it('knows nothing of a field that no answer has, whatever is asked of it [§7]', () => {
+  for (const form of ['value', /^W/, (shown: unknown) => shown === false, { null: 'decided' }] as const) {
+    expect(verdictOn({ source: form }, { id: 'w1' })).toMatchObject({
+      verdict: 'unknown',
+      seen: 'no answer has source',
+    })
+  }
+})
+
+it('takes a field that only some records lack for the value of the others [§7]', () => {
+  const verdict = verdictOn({ source: 'value' }, { id: 'w1', source: 'API' }, { id: 'w2' })
+
+  expect(verdict).toMatchObject({ verdict: 'is', value: 'API', seen: 'source is "API"' })
+})
