@@ -111,7 +111,7 @@ it('tells what it would ask, and sends nothing [§7]', async () => {
 
   expect(code).toBe(0)
   expect(stdout.trim()).toBe(
-    'read: sends a token request with a wrong secret, and one with an unknown grant type\n  tokens.errors',
+    'read: requests a token with a wrong secret, and with an unknown grant type\n  tokens.errors',
   )
 })
 
@@ -195,4 +195,42 @@ it('refuses a file to watch that is no calibration, and a call without a secret;
   expect(secretless).toMatchObject({ code: 2, stdout: '' })
   expect(secretless.stderr).toContain('--client-secret: is missing')
   expect(planned.code).toBe(0)
+})
+
+it('lists what was observed and is not any more, and ends with 1 [§7]', async () => {
+  const bank = createBank()
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  const [file, recording] = ['calibration', 'requests'].map((name) => join(temporaryFolder(), `${name}.json`))
+  writeFileSync(`${recording}`, JSON.stringify(bank.requests))
+  writeFileSync(`${file}`, JSON.stringify({ 'paging.pageSize': { value: 25, observed: '2026-03-02', evidence: [] } }))
+  const urls = [`--base-url=${bank.urls.baseUrl}`, `--auth-url=${bank.urls.authUrl}`]
+
+  const { code, stdout } = await runVostro(['calibrate', `--recording=${recording}`, ...urls, `--watch=${file}`])
+
+  expect(code).toBe(1)
+  expect(stdout).toContain('No longer observed: paging.pageSize: no exchange shows it')
+})
+
+it('ends with 1 if it could ask only a part [§7]', async () => {
+  const { baseUrl, authUrl, clientId, clientSecret } = await serveVostro()
+
+  const { code, stderr } = await runVostro(
+    ['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`, '--calls=3'],
+    { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret } },
+  )
+
+  expect(code).toBe(1)
+  expect(stderr).toContain('The run is not complete: all 3 calls are used up (option calls)')
+})
+
+it.each([
+  ['--out=no-such-folder/calibration.json', '--out: must be in a folder that exists'],
+  ['--wire=purpose', '--wire: must be FIELD=VALUE, and is purpose'],
+])('refuses %s before it sends anything [§7]', async (option, problem) => {
+  const asked = ['calibrate', '--base-url=https://api.example', '--auth-url=https://auth.example', '--client-id=me']
+
+  const { code, stderr } = await runVostro([...asked, '--client-secret=secret', option])
+
+  expect(code).toBe(2)
+  expect(stderr).toContain(problem)
 })

@@ -1,11 +1,13 @@
 /** `vostro calibrate`: finds out what a real service does where the specification is silent. */
 import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import { isAssumable } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
-import type { CalibrateOptions, Calibration, CalibrationReport } from '../../sandbox/index.ts'
-import { type Command, callError } from '../command.ts'
+import type { CalibrateOptions, Calibration, CalibrationChange, CalibrationReport } from '../../sandbox/index.ts'
+import { type Command, callError, type Terminal } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
 import { flagOf } from '../options/option-row.ts'
 import { config } from '../options/read-options.ts'
@@ -36,6 +38,7 @@ export const calibrate: Command = {
     { name: 'plan', about: 'Shows the steps that the command would take, and sends nothing.', kind: flag },
     { name: 'mostAmount', about: 'The largest amount of a wire, in minor units. By default 100000.', kind: whole('N', 1) },
     { name: 'receiverRoutingNumber', about: 'A routing number that the service accepts for wires, if it accepts only some.', kind: text('NUMBER') },
+    { name: 'wire', about: 'A field that the service needs in a wire, such as `purpose=Invoice`; a value may be JSON. May be repeated.', kind: texts('FIELD=VALUE') },
     { name: 'calls', about: 'How many calls the command may make. By default 1000.', kind: whole('N', 1) },
     { name: 'maxWait', about: 'How long each question may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'The address to which the service sends its pushes; it must lead to this machine.', kind: text('URL') },
@@ -81,6 +84,7 @@ export const calibrate: Command = {
       return await run({ ...options, receiver: await receiverFrom(values), signal, onProgress })
     }
     const earlier = calibrationIn(out, 'perhaps') ?? {}
+    for (const name of ['out', 'report']) refuseWithoutFolder(name, values.get(name))
     const report = await reportOf(values.get('recording')).catch(asCallError)
     const { text: told, ...data } = report
     await stdout(told.trimEnd())
@@ -94,17 +98,28 @@ export const calibrate: Command = {
       writeTo(path, JSON.stringify(content, null, 2))
       stderr(`Written to ${path}.`)
     }
-    if (report.failure !== undefined) {
-      stderr(`Failed to calibrate: ${report.failure}`)
-      return 1
-    }
-    if (before !== undefined && changes.length === 0) await stdout('Nothing changed.')
-    for (const { id, before: was, now, seen } of changes) {
-      const is = JSON.stringify(now) ?? 'a value that vostro does not know'
-      await stdout(`Changed: ${id} was ${JSON.stringify(was)}, and is ${is}: ${seen}`)
-    }
-    return changes.length > 0 ? 1 : 0
+    return await exitCodeOf(report, before && changes, terminal)
   },
+}
+
+/** Says what changed, and why the run is not complete. The exit code is 0 only if it is complete, and nothing changed. */
+async function exitCodeOf(
+  { failure, ended }: CalibrationReport,
+  changes: readonly CalibrationChange[] | undefined,
+  { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>,
+): Promise<number> {
+  if (failure !== undefined) {
+    stderr(`Failed to calibrate: ${failure}`)
+    return 1
+  }
+  for (const { id, before: was, now, isObserved, seen } of changes ?? []) {
+    const is = JSON.stringify(now) ?? 'a value that vostro does not know'
+    const text = isObserved ? `Changed: ${id} was ${JSON.stringify(was)}, and is ${is}` : `No longer observed: ${id}`
+    await stdout(`${text}: ${seen}`)
+  }
+  if (ended !== undefined) stderr(`The run is not complete: ${ended}`)
+  else if (changes?.length === 0) await stdout('Nothing changed.')
+  return ended !== undefined || (changes ?? []).length > 0 ? 1 : 0
 }
 
 /** An earlier calibration with the new values. If no known value describes what the service does now, the earlier value is dropped. */
@@ -130,6 +145,15 @@ function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefi
   return fieldsOf(given) as Calibration
 }
 
+/** Refuses a file that cannot be written, before anything is sent. */
+function refuseWithoutFolder(name: string, path: unknown): void {
+  const folder = typeof path === 'string' ? dirname(resolve(path)) : undefined
+  if (folder === undefined || existsSync(folder)) return
+  throw callError('calibrate', [
+    { path: flagOf(name), message: `must be in a folder that exists, and ${folder} does not` },
+  ])
+}
+
 /** Throws an error about options again, under the names that the options have on the command line. */
 function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
@@ -149,13 +173,29 @@ function optionsFrom(values: Values): CalibrateOptions {
     credentials: picked(values, credentials),
     ...picked(values, ['scope', 'only', 'skip', 'calls', 'mostAmount', 'unredacted']),
     ...(values.has('maxWait') && { maxWait: { seconds: values.get('maxWait') } }),
-    wire: picked(values, ['receiverRoutingNumber']),
+    wire: {
+      ...picked(values, ['receiverRoutingNumber']),
+      ...fieldsFrom((values.get('wire') ?? []) as readonly string[]),
+    },
     production: hostsOf('production').map((host) => ({
       host,
       confirmHost: hostsOf('confirmHost').find((each) => each === host) ?? '',
     })),
   } as unknown as CalibrateOptions
 }
+
+/** Fields from `FIELD=VALUE`. A value that is no JSON record or list is a text. */
+const fieldsFrom = (pairs: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...rest] = pair.split('=')
+      const text = rest.join('=')
+      if (name === '' || rest.length === 0) {
+        throw callError('calibrate', [{ path: flagOf('wire'), message: `must be FIELD=VALUE, and is ${pair}` }])
+      }
+      return [name, /^[[{]/.test(text) ? (jsonOf(text) ?? text) : text]
+    }),
+  )
 
 function picked(values: Values, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries([...values].filter(([name]) => names.includes(name)))

@@ -45,7 +45,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const items = agendaFor(how.ids)
   const within = items.filter(({ scope }) => refused === undefined && reach.includes(scope))
   for (const { ids, scope } of items.filter((item) => !within.includes(item))) {
-    findings.addUnknown(ids, refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
+    findings.addBeyond(ids, refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
   }
   let asked = 0
   const act = async (item: Item) => {
@@ -63,11 +63,11 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   }
   await loans
   if (how.scope !== 'read') await close(session)
-  const { exchanges, left, lag } = session
+  const { exchanges, left, lag, ended } = session
   findings.read(exchanges, how.urls)
   const found = findings.all.filter(({ id }) => how.ids.some((each) => each === id))
   const day = dayOf(how.clock.now())
-  return reportOf({ ...how, findings: found, exchanges, left, lag, failure: refused, day })
+  return reportOf({ ...how, findings: found, exchanges, left, lag, ended, failure: refused, day })
 }
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'

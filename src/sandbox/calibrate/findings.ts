@@ -22,6 +22,8 @@ export interface AssumptionFinding {
   readonly default: unknown
   /** The value with which our bank does as the service does; absent if there is no such value, or the verdict is `unknown`. */
   readonly value?: unknown
+  /** Whether the run was not to ask this, because of its scope, or because it only read a recording. */
+  readonly isBeyond: boolean
   /** What the exchanges show, or why they show nothing. */
   readonly seen: string
   /** The exchanges that show this, as their indexes in the report's `exchanges`. */
@@ -37,15 +39,20 @@ export class Findings {
     return namesOf(assumptions).flatMap((id) => this.#found.get(id) ?? [])
   }
 
-  add(id: AssumptionId, verdict: Verdict | undefined, evidence: readonly number[] = []): void {
+  add(id: AssumptionId, verdict: Verdict | undefined, evidence: readonly number[] = [], isBeyond = false): void {
     const known = this.#found.get(id)
     if (verdict === undefined || (known && (known.verdict !== 'unknown' || verdict.verdict === 'unknown'))) return
     const { section, open, default: preset } = assumptions[id]
-    this.#found.set(id, { id, section, open, default: preset, ...found(id, verdict), evidence })
+    this.#found.set(id, { id, section, open, default: preset, ...found(id, verdict), isBeyond, evidence })
   }
 
   addUnknown(ids: readonly AssumptionId[], seen: string, evidence?: readonly number[]): void {
     for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence)
+  }
+
+  /** Adds the reason why these are not asked. */
+  addBeyond(ids: readonly AssumptionId[], seen: string): void {
+    for (const id of ids) this.add(id, { verdict: 'unknown', seen }, [], true)
   }
 
   /** Adds the verdicts that the exchanges show. If they do not answer a question, adds the reason. */

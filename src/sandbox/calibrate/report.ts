@@ -25,6 +25,8 @@ export interface CalibrationReport {
   readonly left: readonly Leftover[]
   /** Why no question could be asked, such as a refused token request; undefined if questions were asked. */
   readonly failure: string | undefined
+  /** Why the run ended before all questions were asked, such as the option `calls`; undefined if it did not. */
+  readonly ended: string | undefined
   /** The observed values, for `createBank({ assume })`. Keep them as a file with `JSON.stringify`. */
   readonly calibration: Calibration
   /** The whole report as a text for people. */
@@ -33,7 +35,7 @@ export interface CalibrationReport {
 
 interface Made
   extends Pick<CalibrationReport, 'findings' | 'exchanges'>,
-    Partial<Pick<CalibrationReport, 'left' | 'failure'>> {
+    Partial<Pick<CalibrationReport, 'left' | 'failure' | 'ended'>> {
   /** How long a change takes until a read shows it, in milliseconds. */
   readonly lag?: number
   /** The day of the observations. */
@@ -45,7 +47,7 @@ interface Made
 }
 
 export function reportOf(made: Made): CalibrationReport {
-  const { left = [], lag = 0, failure, day, urls, credentials = {}, unredacted } = made
+  const { left = [], lag = 0, failure, ended, day, urls, credentials = {}, unredacted } = made
   const contract = contractFindings(made.exchanges, urls)
   const exchanges = unredacted ? made.exchanges : hidden(redactedRecording(made.exchanges, { urls }), credentials)
   const findings = unredacted ? made.findings : hidden(made.findings, credentials)
@@ -56,7 +58,15 @@ export function reportOf(made: Made): CalibrationReport {
     const observed = { observed: day, evidence: [...new Set(lines)] }
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
   })
-  const report = { findings, contract, exchanges, left, failure, calibration: Object.fromEntries(known) as Calibration }
+  const report = {
+    findings,
+    contract,
+    exchanges,
+    left,
+    failure,
+    ended,
+    calibration: Object.fromEntries(known) as Calibration,
+  }
   return { ...report, text: visibleLines(textOfReport(report, lag)) }
 }
 
@@ -86,35 +96,49 @@ function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Dat
 }
 
 function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): string {
-  const { findings, contract, exchanges, left, failure } = report
+  const { findings, contract, exchanges, left, failure, ended } = report
   if (failure !== undefined) return `Nothing was asked: ${failure}\n`
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
-  // Several calls with the same problem are one entry, and so are several assumptions that are unknown for the same reason.
-  const alike = groupBy(contract, ({ path, problem, expected, source }) =>
-    JSON.stringify([path, problem, expected, source]),
-  )
+  // Several assumptions that are unknown for the same reason are one entry.
   const reasons = groupBy(unknown, ({ seen }) => seen)
   const lines = [
     `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} are unknown.`,
+    ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
     ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long after a change.`] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id}${value === undefined ? ': no value of ours does this' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
     ]),
-    ...section('Not as documented', [...alike.values()], (all) => {
-      const { path, problem, expected, source } = all[0] as ContractFinding
-      const calls = someOf(all, ({ endpoint }) => endpoint ?? 'a call', 'further call')
-      return [
-        `${calls}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(timesOf(all), 'time')} (${source})`,
-        `  expected ${expected}, seen ${someOf(all, ({ seen }) => seen, 'further form')}`,
-      ]
-    }),
+    ...section('Not as documented', remarksOn(contract), (lines) => lines),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
     ...section('Unknown', [...reasons], ([why, all]) => [why, ...all.map(({ id }) => `  ${id}`)]),
     ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** The entries on the contract. Several calls with the same problem are one entry, and so are all missing fields of the same calls. */
+function remarksOn(contract: readonly ContractFinding[]): string[][] {
+  const alike = groupBy(contract, ({ path, problem, expected, source }) =>
+    JSON.stringify([path, problem, expected, source]),
+  )
+  const entries = [...alike.values()].map((all) => ({
+    all,
+    first: all[0] as ContractFinding,
+    calls: someOf(all, ({ endpoint }) => endpoint ?? 'a call', 'further call'),
+  }))
+  const isAbsent = ({ first }: (typeof entries)[number]) => first.problem === 'missing field'
+  const absent = [...groupBy(entries.filter(isAbsent), ({ calls, first }) => `${calls} (${first.source})`)]
+  return [
+    ...absent.map(([calls, same]) => [`${calls}: missing ${same.map(({ first }) => first.path).join(', ')}`]),
+    ...entries
+      .filter((entry) => !isAbsent(entry))
+      .map(({ all, first: { path, problem, expected, source }, calls }) => [
+        `${calls}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(timesOf(all), 'time')} (${source})`,
+        `  expected ${expected}, seen ${someOf(all, ({ seen }) => seen, 'further form')}`,
+      ]),
+  ]
 }
 
 /** The most calls, and the most forms of a value, that one entry names. */
@@ -138,14 +162,16 @@ export interface CalibrationChange {
   readonly id: AssumptionId
   /** The value that was observed before. */
   readonly before: unknown
-  /** The value now; undefined if our bank has no value for what the service does. */
+  /** The value now; undefined if our bank has no value for what the service does, or if the run did not observe it. */
   readonly now: unknown
-  /** What was seen now. */
+  /** Whether the run observed it. If not, it is no longer known what the service does. */
+  readonly isObserved: boolean
+  /** What was seen now, or why nothing was. */
   readonly seen: string
 }
 
 /**
- * Compares a calibration with an earlier one. An assumption that is unknown in either of them counts as unchanged.
+ * Compares a calibration with an earlier one. An assumption that was known and is unknown now is a change, unless the run was not to ask it.
  *
  * @param before - the `calibration` of an earlier report, such as one parsed from a file
  * @param report - the report of the new run
@@ -160,9 +186,11 @@ export interface CalibrationChange {
 export function calibrationChanges(before: Calibration, report: CalibrationReport): CalibrationChange[] {
   return namesOf(before).flatMap((id) => {
     const finding = report.findings.find((each) => each.id === id)
-    if (finding === undefined || finding.verdict === 'unknown') return []
-    const { value: now, seen } = finding
+    if (finding === undefined || finding.isBeyond) return []
+    const { value: now, seen, verdict } = finding
+    const isObserved = verdict !== 'unknown'
     const { value = assumptions[id].default } = before[id] ?? {}
-    return JSON.stringify(now) === JSON.stringify(value) ? [] : [{ id, before: value, now, seen }]
+    const isSame = isObserved && JSON.stringify(now) === JSON.stringify(value)
+    return isSame ? [] : [{ id, before: value, now, isObserved, seen }]
   })
 }

@@ -1,4 +1,5 @@
 /** The shape of a value, which a report shows where the value may be a secret. (§5) */
+import { vocabulary } from './vocabulary.ts'
 
 /** Of a text with more characters than this, only the length is shown. */
 const LONGEST = 40
@@ -34,11 +35,12 @@ export function fieldName(name: PropertyKey): string {
 export const isNameOfField = (text: string): boolean =>
   /^[A-Za-z_$@][\w.$@-]{0,39}$/.test(text) && text.replaceAll(/\D/g, '').length < 5
 
-/** The path of an address, with `…` for each segment that may identify a record. */
+/** The path of an address. Only segments of the contract and versions are shown: any other may be the name or number of a person. */
 export function pathShape(pathname: string): string {
-  const isWord = (part: string) => part === '' || /^(?:v\d{1,2}|[A-Za-z]{1,24}(?:[-_.][A-Za-z]{1,24}){0,3})$/.test(part)
+  const { segments } = vocabulary()
+  const isShown = (part: string) => part === '' || /^v\d{1,2}$/i.test(part) || segments.has(part.toLowerCase())
   return pathname
     .split('/')
-    .map((part) => (isWord(part) ? part : '…'))
+    .map((part) => (isShown(part) ? part : '…'))
     .join('/')
 }

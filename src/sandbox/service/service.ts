@@ -272,9 +272,8 @@ export class Service implements Sender {
       if (waited >= most) return undefined
       const next = Math.min(pauseAfter(waited), most - waited, this.waitLeft - keep)
       if (next <= 0) {
-        throw new Inconclusive(
-          `it takes longer than ${spanText(waited)}, and the question may wait no longer (option maxWait)`,
-        )
+        const soFar = waited > 0 ? `it takes longer than ${spanText(waited)}, and ` : ''
+        throw new Inconclusive(`${soFar}the question may wait no longer (option maxWait)`)
       }
       await this.wait(next)
       waited += next

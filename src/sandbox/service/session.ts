@@ -6,7 +6,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import type { Fields } from './fields.ts'
-import { Inconclusive, Trouble } from './inconclusive.ts'
+import { Inconclusive, spanText, Trouble } from './inconclusive.ts'
 import { realTime, type WaitingClock } from './real-time.ts'
 import type { ServiceOptions } from './service-options.ts'
 import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
@@ -83,6 +83,12 @@ export interface Sender {
 export class Session {
   readonly exchanges: RecordedExchange[] = []
   readonly #activity = new Activity()
+  /** Until when the service asked to wait, when the last of the waiting calls is sent, and the pause between two of them. */
+  #closedUntil = Number.NEGATIVE_INFINITY
+  #lastTurn = Number.NEGATIVE_INFINITY
+  #gap = 0
+  /** Why the run ended before all questions were asked; undefined if it did not. */
+  ended: string | undefined
   /** Keyed by audience. `until` is the expiry in milliseconds since 1970. */
   readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()
   /** The facts that `Service.once` found, with their evidence, keyed by the function that finds each fact. */
@@ -103,8 +109,6 @@ export class Session {
   /** Whether the service honours keys on a call, for each call that was tried: it may honour them on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
   readonly #waiting: Waiting
-  /** The instant at which the last of the waiting calls may be sent again. */
-  #lastTurn = 0
 
   constructor(readonly options: SessionSettings) {
     this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
@@ -127,8 +131,11 @@ export class Session {
    */
   async send(make: () => Promise<Request>, sender: Sender, isRepeatable: boolean): Promise<Answer> {
     let failures = 0
-    for (let pause = SECOND; ; pause *= 2) {
+    for (let [pause, tries] = [SECOND, 0]; ; pause *= 2, tries++) {
+      await this.#untilOpen(sender, tries)
       const request = await make()
+      // Making a request may have taken a call for a token.
+      await this.#untilOpen(sender, tries)
       const answer = await this.#sendOnce(request, sender)
       const { status, failure } = answer
       if (isRedirect(answer)) {
@@ -143,24 +150,55 @@ export class Session {
         )
       }
       const asked = retryAfter(answer, this.options.clock.now())
-      const wait = asked > 0 ? this.#turnAfter(asked) : pause
-      sender.heldUp += wait
-      await sender.wait(wait)
+      if (asked > 0) this.#close(asked)
+      else {
+        sender.heldUp += pause
+        await sender.wait(pause)
+      }
     }
   }
 
-  /** How long a call waits after a 429. Calls that have to wait at the same time are sent again one by one, not all at once. */
-  #turnAfter(asked: number): number {
-    const now = this.options.clock.now()
-    this.#lastTurn = Math.max(now + asked, this.#lastTurn + asked / TURNS)
-    return this.#lastTurn - now
+  /** The service asked to wait: until then no question sends anything. */
+  #close(asked: number): void {
+    this.#closedUntil = Math.max(this.#closedUntil, this.options.clock.now() + asked)
+    this.#gap = asked / TURNS
+  }
+
+  /**
+   * Waits while the service asks to wait. The calls that wait at the same time are then sent one by one, not all at once. Only the repeat of
+   * a call counts against the time that its question may wait.
+   *
+   * @throws {Inconclusive} if the service asks for more than a question may wait
+   */
+  async #untilOpen(sender: Sender, tries: number): Promise<void> {
+    const { clock, signal, maxWait } = this.options
+    for (let now = clock.now(); now < Math.max(this.#closedUntil, this.#lastTurn); now = clock.now()) {
+      // After the abort, calls only remove records.
+      if (signal?.aborted) return
+      const closed = this.#closedUntil
+      if (closed - now > maxWait)
+        throw new Inconclusive(`the service asked to wait for ${spanText(closed - now)} (option maxWait)`)
+      const turn = Math.max(closed, this.#lastTurn + this.#gap)
+      this.#lastTurn = turn
+      sender.heldUp += turn - now
+      await (tries > 0 ? sender.wait(turn - now) : this.wait(turn - now, sender))
+      if (this.#lastTurn === turn) this.#lastTurn = Number.NEGATIVE_INFINITY
+      if (this.#closedUntil > closed) continue
+      this.#closedUntil = Number.NEGATIVE_INFINITY
+      return
+    }
+  }
+
+  #end(why: string): Inconclusive {
+    this.ended ??= why
+    return new Inconclusive(why)
   }
 
   async #sendOnce(request: Request, { evidence, isTidying }: Sender): Promise<Answer> {
     const { calls, fetch, signal, clock } = this.options
-    if (signal?.aborted && !isTidying) throw new Inconclusive('the run was told to end (option signal)')
+    if (signal?.aborted && !isTidying) throw this.#end('the run was told to end (option signal)')
     if (this.exchanges.length >= (isTidying ? calls + FOR_TIDYING : calls)) {
-      throw new Inconclusive(`${calls === 1 ? 'the one call is' : `all ${calls} calls are`} used up (option calls)`)
+      throw this.#end(`${calls === 1 ? 'the one call is' : `all ${calls} calls are`} used up (option calls)`)
     }
     const asked = await unanswered(request, clock.now())
     // The exchange takes its place before its answer comes, because several calls may be under way. A missing answer is evidence, too.

@@ -95,7 +95,9 @@ export const isTooEarly = ({ status, headers }: Answer): boolean =>
 /** How many milliseconds the header `retry-after` asks to wait, in seconds or by a date (RFC 9110 §10.2.3); 0 without it. */
 export function retryAfter({ headers }: Answer, now: number): number {
   const given = headers.get('retry-after') ?? '0'
-  const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
+  // A date is by the clock of the service, which its header `date` shows.
+  const sent = Date.parse(headers.get('date') ?? '')
+  const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - (Number.isNaN(sent) ? now : sent)
   return Number.isNaN(wait) ? 0 : wait
 }
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { calibrate } from 'vostro/sandbox'
+import { refusalText } from '../../../src/sandbox/questions/asking.ts'
+import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 it('waits as long as a service asks that has had enough, and then goes on [§8]', async () => {
@@ -357,3 +359,56 @@ it('finds the bounds of amounts though each seventh wire has no answer, and asks
   ])
   expect(new Set(bodies).size).toBe(bodies.length)
 })
+
+it('sends nothing while the service asks to wait, whichever question it asked [§8]', async () => {
+  const bank = hiddenBank()
+  const now = () => bank.clock?.now() ?? 0
+  let [calls, closedUntil, early] = [0, 0, 0]
+  const fetch = async (request: Request) => {
+    if (now() < closedUntil) early++
+    calls++
+    if (calls % 40 !== 0) return await bank.fetch(request)
+    const body = new ReadableStream(
+      {
+        // Calls that were sent before this answer was read are under way.
+        pull(controller) {
+          closedUntil = now() + 30_000
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return new Response(body, { status: 429, headers: { 'retry-after': '30' } })
+  }
+
+  await calibrate({ ...bank, fetch, scope: 'create' })
+
+  expect(calls).toBeGreaterThan(100)
+  expect(early).toBe(0)
+})
+
+it('reads a date in Retry-After by the clock of the service [§8]', () => {
+  const headers = new Headers({
+    date: 'Mon, 02 Mar 2026 14:00:00 GMT',
+    'retry-after': 'Mon, 02 Mar 2026 14:00:30 GMT',
+  })
+
+  expect(retryAfter({ ...answer, headers }, Date.parse('2026-03-02T13:00:00Z'))).toBe(30_000)
+})
+
+it('says that a run is not complete, if its calls are used up [§7]', async () => {
+  const { ended, text } = await calibrate({ ...hiddenBank(), calls: 5 })
+
+  expect(ended).toBe('all 5 calls are used up (option calls)')
+  expect(text).toContain('The run ended early: all 5 calls are used up (option calls).')
+})
+
+it('quotes no name, address or number of a person from a refusal [§5]', () => {
+  const detail = 'Payee Jane Doe (jane@doe.example) of 40011 is blocked. Ask the desk.'
+
+  expect(refusalText({ ...answer, status: 400, body: { detail } })).toBe(
+    '400 "Payee … … … of … is blocked. Ask the desk."',
+  )
+})
+
+const answer = { status: 429, headers: new Headers(), body: null, isDone: false, record: undefined }

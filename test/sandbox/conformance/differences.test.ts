@@ -333,3 +333,16 @@ it('takes the account number of a rail for that of the same account, whichever i
 
   expect(text).toMatch(/^agree/)
 })
+
+it('shows no name or number in the path of a call that the contract does not know [§5]', async () => {
+  const service = realService()
+  const asks: ConformanceScenario = ({ fetch, urls }) =>
+    fetch(`${urls.baseUrl}/customers/Jane-Doe/jane@doe.example/4001`)
+  const answers = async (request: Request) =>
+    request.url.includes('/customers/') ? Response.json({ id: 1 }) : await service.fetch(request)
+
+  const { text, differences } = await conformance(asks, { against: { ...service, fetch: answers } })
+
+  expect(differences).not.toEqual([])
+  expect(text).not.toMatch(/Jane|doe|4001/i)
+})

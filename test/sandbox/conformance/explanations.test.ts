@@ -325,3 +325,25 @@ it('names no assumption for null in the place of a field that is absent [§2.4]'
   const sources = differences.flatMap(({ path, source }) => (path === 'body.imad' ? [source] : []))
   expect(sources).toEqual([undefined, undefined])
 })
+
+it('explains the receiver of an inbound wire by the routing number of the bank [§2.4]', async () => {
+  const receives: ConformanceScenario = async (scene) => {
+    const party = { idCode: 'D', identifier: '5551234', name: 'Example Buyer' }
+    const call = await clientOf(scene)
+    await call('POST', '/wires/v1/payments/simulations', {
+      accountNumber: scene.credentials.accountNumber,
+      originator: party,
+      businessFunctionCode: 'CTR',
+      senderRoutingNumber: '026009593',
+      senderDiName: 'Example National',
+      originatorFi: { ...party, idCode: 'F', identifier: '026009593' },
+      amount: 100,
+    })
+  }
+
+  const report = await conformance(receives, {
+    against: realService({ assume: { 'bank.routingNumber': '121000248' } }),
+  })
+
+  expect(report).toMatchObject({ verdict: 'unspecified', assume: { 'bank.routingNumber': '121000248' } })
+})

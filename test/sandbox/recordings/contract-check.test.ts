@@ -189,7 +189,7 @@ it('tells a call that nobody knows where it was answered, without what its path 
       path: '',
       problem: 'unknown call',
       expected: 'a documented call, or a refusal',
-      seen: 'POST /wires/v2/accounts/…/drawdowns',
+      seen: 'POST /wires/v2/accounts/…/…',
       source: 'http.unknownCalls',
     },
   ])

@@ -5,6 +5,7 @@
 import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../../recordings/exchange.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
+import { callOf } from '../../service/traffic.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import type { Ending, Side } from '../sides/side.ts'
 import { differencesOf } from './calls.ts'
@@ -63,13 +64,13 @@ class Aligning {
   /** `compared`: the calls of the other side that are paired with one of ours. */
   all() {
     const found = this.ours.map((own, at) => {
-      const name = this.#nameOf('ours', own)
+      const name = this.#nameOf(own)
       this.#passOver(own, at)
       return this.#passedOver.has(own) ? [] : this.#compared(name, at, own)
     })
     const extra = [...this.#left]
       .filter((each) => !this.#isFurtherPage(each))
-      .map((call) => this.#oneSided(this.#nameOf('theirs', call), { ours: undefined, theirs: call }))
+      .map((call) => this.#oneSided(this.#nameOf(call), { ours: undefined, theirs: call }))
     const agreeing = found.filter(({ length }) => length === 0).length
     return { firstDifferences: [...found.flat(), ...extra], agreeing, compared: this.#beside }
   }
@@ -98,9 +99,9 @@ class Aligning {
     return { call, endpoint, calls, place: 'call', path: [], ours: undefined, theirs: undefined, words }
   }
 
-  #nameOf(side: SideName, call: Call): string {
-    const { endpoint, method, url } = call
-    const name = endpoint ?? `${method} ${this.memory.pairs.named(side, url.split('?')[0] ?? '')}`
+  /** No two calls have the same name. The path of an unknown call may name a person, so it is not shown as it is. */
+  #nameOf(call: Call): string {
+    const name = call.endpoint ?? callOf(call)
     const count = (this.#counts.get(name) ?? 0) + 1
     this.#counts.set(name, count)
     return `${name} #${count}`

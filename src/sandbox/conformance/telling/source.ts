@@ -86,6 +86,11 @@ function sourceOfValue({ endpoint, path, ours, theirs, record }: FirstDifference
   const field = path.at(-1) ?? ''
   // The specification gives the type of each field of a wire, even if an assumption decides the value.
   if (isWire(record) && isPlain(ours) && isPlain(theirs) && typeof ours !== typeof theirs) return '§2.4'
+  // The receiver of an inbound wire is the bank itself, as the sender of an outbound one is.
+  if (isWire(record) && record?.['direction'] === 'Inbound' && isPlain(ours) && isPlain(theirs)) {
+    if (field === 'receiverRoutingNumber') return 'bank.routingNumber'
+    if (field === 'receiverName') return 'bank.name'
+  }
   // The specification says that `expires_in` is a number, but not which.
   if (field === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   // The specification says that a Completed wire has `imad` and `omad`, but not their values.
