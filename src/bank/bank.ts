@@ -16,9 +16,9 @@ import { type Faults, faults } from './api/faults.ts'
 import { type Outbox, outbox, pushes } from './api/outbox.ts'
 import { madeOnce, PartnerView } from './api/partner-view.ts'
 import { type Partners, partners } from './api/partners.ts'
-import { answer, type HttpService, serviceOf } from './http/answer.ts'
-import { BankInternals } from './http/bank-internals.ts'
+import { answer } from './http/answer.ts'
 import { plainRequest, requestOf } from './http/plain-request.ts'
+import { Port } from './port.ts'
 import { type AssumptionReport, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
@@ -45,8 +45,7 @@ export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
   /** The parts made so far. Each is made at its first use, so that a fork makes no part that it never uses. */
-  readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { service?: HttpService } =
-    {}
+  readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { port?: Port } = {}
 
   /** @internal Use `createBank()`. */
   constructor(state: State, keep?: Keep, parent?: PushSender) {
@@ -59,7 +58,7 @@ export class Bank extends PartnerView {
 
   /** The addresses of the banking API, the token server and the loan service. */
   get urls(): Addresses {
-    return this.#service.addresses
+    return this[INTERNALS].service.addresses
   }
   get partners(): Partners {
     return madeOnce(this.#made, 'partners', () => partners(this.#shell))
@@ -261,7 +260,7 @@ export class Bank extends PartnerView {
    */
   readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     this.#sender.time.expectSleepers?.()
-    return answer(this.#service, plainRequest(input, init) ?? requestOf(input, init))
+    return answer(this[INTERNALS].service, plainRequest(input, init) ?? requestOf(input, init))
   }
 
   /** Returns `Bank { seed 7, 2026-03-02T09:00:00.000-05:00, 3 wires }`, for consoles, messages of test runners, and counterexamples. */
@@ -270,16 +269,13 @@ export class Bank extends PartnerView {
     return `Bank { seed ${world.settings.seed}, ${timeOf(world)}, ${count(world.wires.payments.size, 'wire')} }`
   }
 
-  /** @internal For the other folders of src/: internalsOf(bank). */
-  get [INTERNALS](): BankInternals {
-    return new BankInternals(this.#shell, this.#sender, () => this.#service)
+  /** @internal For the other folders of src/: portOf(bank). */
+  get [INTERNALS](): Port {
+    return madeOnce(this.#made, 'port', () => new Port(this.#shell, this.#sender))
   }
   #putBack(state: State): void {
     this.#shell.replace(state)
     this.#sender.goOn()
-  }
-  get #service(): HttpService {
-    return madeOnce(this.#made, 'service', () => serviceOf(this.#shell, this.#sender))
   }
 }
 

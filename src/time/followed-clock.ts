@@ -4,12 +4,11 @@
  * itself (`self-advancing-clock.ts`), or moved by a run of `explore`.
  */
 import type { Bank } from '../bank/bank.ts'
-import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
-import { goTo } from '../bank/shell/pushes/advance.ts'
+import { type Port, portOf } from '../bank/port.ts'
 import { endOf } from '../bank/shell/pushes/event-loop.ts'
-import type { ChoosePush } from '../bank/shell/pushes/next-push.ts'
+import type { ChoosePush } from '../bank/shell/pushes/push-queue.ts'
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
-import type { Observer } from '../bank/shell/state/observer.ts'
+import type { Fact } from '../bank/shell/state/layer.ts'
 import { type Instant, SECOND } from '../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
@@ -38,20 +37,19 @@ export interface Manner extends Signs {
   readonly threw?: (error: unknown) => void
 }
 
-export class FollowedClock implements TimeDriver, Observer {
+export class FollowedClock implements TimeDriver {
   readonly timers = new Timers(this)
   readonly activity: Activity
   readonly timePasses: (() => Promise<void>) | undefined
   readonly choose: ChoosePush | undefined
-  protected readonly internals: BankInternals
+  protected readonly port: Port
   /** How many advances are under way, one within the other. */
   protected advances = 0
   /** How often the clock has moved by itself since a call of the test last moved it. */
   protected steps = 0
   /** True once the clock is no longer followed: then every wait ends. */
   protected isEnded = false
-  readonly #endObserving: () => void
-  #world: World
+  readonly #unsubscribe: () => void
   /** The instant from which `performance.now()` counts. Caches take 0 for a time that was never set, so it is not the present. */
   origin: Instant
   /** Each function resumes a call that waits for a push. When the clock has moved, the call decides whether to wait longer. */
@@ -64,9 +62,8 @@ export class FollowedClock implements TimeDriver, Observer {
     private readonly manner: Manner,
   ) {
     this.activity = new Activity(manner)
-    this.internals = internalsOf(bank)
-    this.#world = this.internals.shell.state.world
-    this.origin = this.#world.now - SECOND
+    this.port = portOf(bank)
+    this.origin = this.now() - SECOND
     const passing = () =>
       new Promise<void>((resolve) => {
         this.#waiters.push(resolve)
@@ -74,16 +71,16 @@ export class FollowedClock implements TimeDriver, Observer {
       })
     this.timePasses = manner.isByItself ? passing : undefined
     this.choose = manner.choose
-    this.#endObserving = this.internals.shell.observe(this)
-    this.internals.sender.time = this
+    this.#unsubscribe = this.port.subscribe((fact) => this.#learn(fact))
+    this.port.time = this
   }
 
   get world(): World {
-    return this.#world
+    return this.port.world
   }
 
   now(): Instant {
-    return this.#world.now
+    return this.world.now
   }
 
   nextAt(): Instant | undefined {
@@ -92,20 +89,10 @@ export class FollowedClock implements TimeDriver, Observer {
     return least === 0 ? next : this.timers.nextOfAtLeast(least)
   }
 
-  changed(world: World): void {
-    this.#world = world
-    this.activity.note()
-  }
-
-  answered(): void {
-    this.activity.note()
-  }
-
-  replaced(): void {
-    const before = this.now()
-    this.#world = this.internals.shell.state.world
+  #learn(fact: Fact): void {
     // `performance.now()` never goes back.
-    this.origin += Math.min(0, this.now() - before)
+    if (fact.what === 'replacement') this.origin += Math.min(0, this.now() - fact.before.world.now)
+    else if (fact.what === 'exchange' || fact.isDone) this.activity.note()
   }
 
   async endsWithin(promise: Promise<unknown>): Promise<{ isEnded: boolean; spent: number }> {
@@ -153,8 +140,8 @@ export class FollowedClock implements TimeDriver, Observer {
 
   protected end(): void {
     this.isEnded = true
-    this.#endObserving()
-    this.internals.sender.time = this.internals.sender.manualTime
+    this.#unsubscribe()
+    this.port.time = undefined
     this.#wakeWaiters()
   }
 
@@ -200,7 +187,7 @@ export class FollowedClock implements TimeDriver, Observer {
 
   /** Goes to an instant. What is due before that instant happens on the way. */
   goTo(instant: Instant): Promise<void> {
-    return this.advancing(() => goTo(this.internals, instant))
+    return this.advancing(() => this.port.goTo(instant))
   }
 
   /** Lets everything happen that can happen at this instant, and resumes every paused call. */
@@ -211,7 +198,7 @@ export class FollowedClock implements TimeDriver, Observer {
 
   /** Delivers the waiting pushes, then resumes the first paused call; false if no call is paused. */
   async #resume(): Promise<boolean> {
-    if (this.#paused.length > 0) await this.internals.sender.settleDue()
+    if (this.#paused.length > 0) await this.port.sendDue()
     return this.#resumeFirst()
   }
 

@@ -43,11 +43,12 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'bank/http': ['bank/shell'],
   'bank/api': ['bank/shell'],
   'bank/reports': ['bank/shell'],
-  'bank/bank.ts': ['bank/shell', 'bank/http', 'bank/api', 'bank/reports'],
+  'bank/port.ts': ['bank/shell', 'bank/http', 'bank/api'],
+  'bank/bank.ts': ['bank/shell', 'bank/http', 'bank/api', 'bank/reports', 'bank/port.ts'],
   'bank/create-bank.ts': ['bank/shell', 'bank/bank.ts'],
-  'bank/mutants': ['bank/shell'],
+  'bank/mutants': ['bank/shell', 'bank/port.ts'],
   'bank/books': ['bank/shell', 'bank/bank.ts'],
-  'bank/current': ['bank/shell', 'bank/http', 'bank/bank.ts'],
+  'bank/current': ['bank/shell', 'bank/port.ts', 'bank/bank.ts'],
 
   'explore/scenario.ts': [],
   'explore/changes': [],
@@ -76,6 +77,16 @@ it.each(Object.entries(folders))('lets %s import of its own room only %j, types 
 
   expect(own.length).toBeGreaterThan(0)
   expect(ofItsRoom.filter(({ target }) => ![folder, ...known].some((place) => isIn(target, place)))).toEqual([])
+})
+
+it('lets no room but the bank reach the shell: the others have the port [§1]', () => {
+  // A replay of a journal builds a shell of its own.
+  const isReplay = (file: string) => file === 'cli/state/recorded-banks.ts'
+  const reached = ['bank/shell/state/shell.ts', 'bank/shell/pushes/push-sender.ts', 'bank/http/answer.ts']
+
+  const outside = imports.filter(({ file, target }) => reached.includes(target) && roomOf(file) !== 'bank')
+
+  expect(outside.filter(({ file }) => !isReplay(file))).toEqual([])
 })
 
 it('opens with eleven rooms, each of them in the table [§1]', () => {

@@ -8,7 +8,6 @@ import { CLOCK_LIMITS, type Instant, parseInstant, timeOf } from '../../core/ker
 import { isRejection } from '../../core/rejection.ts'
 import { CLOCK, readingOf } from '../../core/turn.ts'
 import { nextBatchAt } from '../../core/wires/batch.ts'
-import { advanceThrough } from '../shell/pushes/advance.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { timeToPass } from '../shell/pushes/time-driver.ts'
@@ -108,7 +107,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   const goThrough = (name: string, targetOf: () => Instant, given: SettleOptions | undefined) =>
     sender.attend(`bank.clock.${name}()`, async () => {
       const options = settleOptionsFrom(`bank.clock.${name}()`, given)
-      return advanceThrough({ shell, sender }, targetOf(), options)
+      return sender.advance(targetOf(), options)
     })
   return {
     get now() {
@@ -140,7 +139,7 @@ export function instantFrom(given: string): Instant {
   )
 }
 
-export function nextBatchOf(shell: Shell): Instant {
+export function nextBatchOf(shell: Pick<Shell, 'state' | 'noting'>): Instant {
   const at = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
   if (at !== null) return at
   throw new UsageError(
@@ -148,7 +147,7 @@ export function nextBatchOf(shell: Shell): Instant {
   )
 }
 
-export function nextDueOf({ state: { world } }: Shell): Instant {
+export function nextDueOf({ state: { world } }: Pick<Shell, 'state'>): Instant {
   const next = [...world.schedule].find(({ timers }) => [...timers].some((timer) => !isForNothing(world, timer)))
   return next?.at ?? world.now
 }

@@ -5,7 +5,7 @@
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
-import { internalsOf } from '../http/bank-internals.ts'
+import { portOf } from '../port.ts'
 import { contextOf } from '../shell/state/context.ts'
 
 /** Where code runs: within the test with this bank. A test begins before its bank is made. */
@@ -60,7 +60,7 @@ function outlived(): UsageError {
  * ```
  */
 export function within<Result>(bank: Bank, run: () => Result): Result {
-  internalsOf(bank)
+  portOf(bank)
   if (typeof run === 'function') return place.run({ bank }, run)
   throw new UsageError(
     `Failed to run within a bank: the second argument must be a function, and is of type ${typeof run}. Write within(bank, () => …). (§1)`,

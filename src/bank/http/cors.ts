@@ -1,21 +1,29 @@
 /** CORS: the headers that a browser, or a test's imitation of one, needs before a page may read an answer. (§4) */
 import { assuming } from '../../core/assumptions/notes.ts'
-import type { Shell } from '../shell/state/shell.ts'
-import type { Asking } from './plain-request.ts'
+import type { Asking } from '../shell/state/layer.ts'
+import type { Stage } from './stage.ts'
+
+export const cors: Stage = async ({ shell }, call, next) => {
+  const { asking, pageOrigin } = call
+  const origin = asking.headers.get('origin') ?? pageOrigin
+  if (origin === undefined) return next(call)
+  await call.read()
+  const { assume } = shell.state.world.settings
+  const isSent = shell.noting('http', (notes) => assuming(assume, notes)('http.cors') === 'sent')
+  if (!isSent) return next(call)
+  const own = corsHeaders(origin, asking.headers)
+  if (isPreflight(asking, pageOrigin !== undefined)) return { status: 204, body: '', headers: own }
+  const answer = await next(call)
+  return { ...answer, headers: { ...answer.headers, ...own } }
+}
 
 /** Some imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS request counts as a preflight. */
-export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
+function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))
 }
 
 /** The headers that a page may send if its preflight request names none. */
 const USUAL_HEADERS = 'accept, authorization, content-type, idempotency-key'
-
-export function corsOf(shell: Shell, origin: string, asked: Headers): Record<string, string> | undefined {
-  const { assume } = shell.state.world.settings
-  const isSent = shell.noting('http', (notes) => assuming(assume, notes)('http.cors') === 'sent')
-  return isSent ? corsHeaders(origin, asked) : undefined
-}
 
 export function corsHeaders(origin: string, asked: Headers): Record<string, string> {
   const headers = asked.get('access-control-request-headers') ?? USUAL_HEADERS

@@ -1,7 +1,6 @@
 /** Limits (§8): on the length of a request, checked before anything is parsed, and on the number of calls of a client per second. */
 
-import type { ServiceName } from '../../contract/endpoint.ts'
-import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { valuesWith } from '../../core/assumptions/notes.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import type { World } from '../../core/world.ts'
@@ -9,37 +8,34 @@ import { bearerOf, clientOf } from '../shell/state/caller.ts'
 import { instantOf, type KeptExchange, readable } from '../shell/state/exchange.ts'
 import { itemOf, sizeOf } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
+import type { Stage } from './stage.ts'
 
 /** The limited parts of a request, in the order in which they are checked. */
-const limits = [
+const all = [
   { id: 'limits.pathLength', code: 'path_is_too_long', noun: 'path', advice: 'Check how it is put together' },
   { id: 'limits.queryLength', code: 'query_is_too_long', noun: 'query', advice: 'Ask for less in one request' },
   { id: 'limits.headerLength', code: 'headers_are_too_long', noun: 'headers', advice: 'Send fewer or shorter ones' },
   { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less in one request' },
 ] as const
 
-export interface TooLong {
-  readonly service: ServiceName
-  readonly rejection: Rejection
-  readonly limit: (typeof limits)[number]['id']
-}
-
-export function tooLong(
-  service: ServiceName,
-  { url, headers, text }: { readonly url: URL; readonly headers: Record<string, string>; readonly text: string },
-  values: AssumptionValues,
-): TooLong | undefined {
-  const query = url.search.slice('?'.length)
-  const inHeaders = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
-  const lengths = { path: url.pathname.length, query: query.length, headers: inHeaders, body: text.length }
-  for (const { id, code, noun, advice } of limits) {
+/** Refuses a request that is too long. */
+export const limits: Stage = ({ shell }, call, next) => {
+  const { url, text, asking, match } = call
+  const values = valuesWith(shell.state.world.settings.assume)
+  const lengths = {
+    path: url.pathname.length,
+    query: url.search.slice('?'.length).length,
+    headers: [...asking.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0),
+    body: text.length,
+  }
+  for (const { id, code, noun, advice } of all) {
     const [length, most] = [lengths[noun], values[id]]
     if (length <= most) continue
     const fact = `${noun === 'headers' ? 'they have' : 'it has'} ${length} characters, ${most} are allowed`
     const rejection = reject(code, `Failed to read the ${noun}: ${fact}. ${advice}. (§8)`)
-    return { service, rejection, limit: id }
+    return next({ ...call, match: { service: match.service, rejection, limit: id }, endpoint: null })
   }
-  return undefined
+  return next(call)
 }
 
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>

@@ -5,43 +5,52 @@ import { type InquiryName, type OperationName, operations } from '../../contract
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import { type CallInfo, problemOfKey } from '../../core/access/idempotency.ts'
+import type { Performing } from '../../core/faults/fault-kinds.ts'
 import { canonicalJson, isRecord } from '../../core/kernel/json.ts'
 import { digestOf } from '../../core/kernel/sha256.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../../core/rejection.ts'
 import { type Actor, INTERNAL } from '../../core/turn.ts'
 import { problemOfAmount } from '../../core/wires/new-wire.ts'
-import type { Answer } from '../shell/state/observer.ts'
-import { askedTooOften, type TooLong } from './limits.ts'
+import { staleWorld } from '../shell/state/fault-predicates.ts'
+import type { Answer } from '../shell/state/layer.ts'
+import type { Shell } from '../shell/state/shell.ts'
+import { askedTooOften } from './limits.ts'
 import { withoutLastSlashes } from './match-path.ts'
 import { presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
-import { type Passing, readBody } from './read-body.ts'
-import type { Match, Miss } from './route.ts'
-import type { Performing } from './strike.ts'
+import { readBody } from './read-body.ts'
+import type { Match } from './route.ts'
+import type { HttpService, Performed } from './stage.ts'
 
-export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how: Performing = {}): Answer {
+export function answerMatch(service: HttpService, call: Performed, how: Performing = {}): Answer {
+  const { match } = call
   try {
     if ('rejection' in match) return presentMiss(match)
-    const done = perform(passing, match, how)
+    const done = perform(service, call, match, how)
     return isRejection(done) ? presentRejection(match.service, done) : done
   } catch (error) {
-    return presentDefect(passing.shell.defect(error, true).message)
+    return presentDefect(service.shell.defect(error, true).message)
   }
 }
 
-function perform(passing: Passing, match: Match, { readsFrom: world, ...timing }: Performing): Answer | Rejection {
-  const { shell, notes } = passing
+function perform(
+  { shell, addresses }: HttpService,
+  call: Performed,
+  match: Match,
+  { isStale, ...timing }: Performing,
+): Answer | Rejection {
+  const { notes } = call
   const { row, service } = match
-  if (row.operation === 'discovery') return presentResult(service, discover(passing.addresses))
-  const actor = row.isSecured ? actorOf(passing, row) : INTERNAL
+  if (row.operation === 'discovery') return presentResult(service, discover(addresses))
+  const actor = row.isSecured ? actorOf(shell, call, row) : INTERNAL
   if (isRejection(actor)) return actor
-  const refused = beyondLimit(passing, match)
+  const refused = beyondLimit(shell, call, match)
   if (refused) return refused
 
-  const body = readBody(row, passing)
-  const key = keyOf(passing, match)
-  const beside = problemsBeside(passing, match, key, 'value' in body ? body.value : undefined)
+  const body = readBody(row, call)
+  const key = keyOf(call, match)
+  const beside = problemsBeside(call, match, key, 'value' in body ? body.value : undefined)
   if (!('value' in body)) return { ...body, details: [...body.details, ...beside] }
-  const input = inputOf(passing, match, body.value)
+  const input = inputOf(shell, call, match, body.value)
   const problems = 'problems' in input ? [...input.problems, ...beside] : beside
   // The core refuses one that is alone.
   if (!('value' in input) || problems.length > 1)
@@ -49,17 +58,17 @@ function perform(passing: Passing, match: Match, { readsFrom: world, ...timing }
 
   const name = row.operation as OperationName | InquiryName
   if (operations[name].kind === 'inquiry') {
-    const from = world ? { world, notes } : { notes }
+    const from = isStale ? { world: staleWorld(shell), notes } : { notes }
     const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)
     return isRejection(found) ? found : presentResult(service, found)
   }
-  const call = {
-    requestId: passing.id,
+  const info = {
+    requestId: call.id,
     ...(key ? { idempotencyKey: key } : {}),
     ...sentBeside(input.value, body.value, key, idsIn(match.parameters)),
     ...timing,
   }
-  const done = shell.tryPerform(name as OperationName, input.value as never, actor, call, notes)
+  const done = shell.tryPerform(name as OperationName, input.value as never, actor, info, notes)
   if (isRejection(done)) return done
   const presented = row.isEmpty ? presentNothing : presentResult(service, done.output)
   const original = done.repeats?.requestId
@@ -83,7 +92,7 @@ function sentBeside(
   return sent === canonicalJson(input) ? {} : { sent: digestOf(sent) }
 }
 
-function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor | Rejection {
+function actorOf(shell: Shell, { asking: { headers }, assume }: Performed, row: EndpointRow): Actor | Rejection {
   const service = row.service === 'loans' ? 'loans' : 'banking'
   const authorization = headers.get('authorization')
   const partner = authenticate({ world: shell.state.world, assume }, { authorization, service })
@@ -91,7 +100,11 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
 }
 
 /** Returns the refusal of a call beyond the limit per second. Only then is the assumption about that limit noted as used. */
-function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
+function beyondLimit(
+  shell: Shell,
+  { asking: { headers }, text, values, assume }: Performed,
+  { name }: Match,
+): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
   const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }
   const refused = askedTooOften(shell.state, call, values['limits.requestsPerSecond'])
@@ -99,7 +112,7 @@ function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }
   return refused
 }
 
-function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match): string | null {
+function keyOf({ asking: { headers }, values, assume, notes }: Performed, { name, row }: Match): string | null {
   // A repeated GET, DELETE or call without a token changes nothing more, so the service ignores the keys of such calls.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
   const key = headers.get(values['idempotency.header'])
@@ -112,7 +125,7 @@ function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match
 
 /** The problems of key and amount, which the core would find after those of the shape. One answer lists them all. (§7) */
 function problemsBeside(
-  { assume, notes }: Passing,
+  { assume, notes }: Performed,
   { name, row }: Match,
   key: string | null,
   body: unknown,
@@ -130,7 +143,7 @@ function problemsBeside(
 const movesWire = ({ operation }: EndpointRow) => operation === 'wires.create' || operation === 'wires.simulateInbound'
 
 /** Checks path, query and body, and merges them into the input of the operation; or returns the problems of all three. */
-function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, body: unknown): Parsed<unknown> {
+function inputOf(shell: Shell, { url, notes }: Performed, { row, parameters }: Match, body: unknown): Parsed<unknown> {
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [
     [row.parameters, idsIn(parameters)],

@@ -4,12 +4,7 @@
  */
 import { attempt } from '../../core/kernel/attempt.ts'
 import { asDecoded, withText } from '../shell/state/body-text.ts'
-
-/** The parts of a request that the bank reads. */
-export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
-  /** Aborted when the client gives up; absent if the client cannot give up. */
-  readonly signal?: AbortSignal | null | undefined
-}
+import type { Asking } from '../shell/state/layer.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 

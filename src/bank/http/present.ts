@@ -2,7 +2,7 @@
 import type { ServiceName } from '../../contract/endpoint.ts'
 import { type Problem, type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
 import { jsonOfResult } from '../../core/wires/read-wire.ts'
-import type { Answer } from '../shell/state/observer.ts'
+import type { Answer } from '../shell/state/layer.ts'
 import { loanJson } from './loan-json.ts'
 import type { Miss } from './route.ts'
 

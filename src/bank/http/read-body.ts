@@ -1,27 +1,14 @@
 /** Reads the body of a request: JSON, or for a token request also a form, with the client's credentials in a header. (§2.1) */
-import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
+import type { EndpointRow } from '../../contract/endpoint.ts'
 import { credentialsIn } from '../../core/access/basic-credentials.ts'
-import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
-import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
-import type { Shell } from '../shell/state/shell.ts'
+import type { Performed } from './stage.ts'
 
-/** A request, with what is needed to answer it. */
-export interface Passing {
-  readonly shell: Shell
-  readonly addresses: Addresses
-  readonly headers: Headers
-  readonly url: URL
-  readonly text: string
-  readonly id: string
-  /** The values of the assumption catalogue. A value counts as used only if it is read by `assume`. */
-  readonly values: AssumptionValues
-  readonly assume: Assume
-  readonly notes: AssumptionNotes
-}
-
-export function readBody(row: EndpointRow, { headers, text, values, assume }: Passing): { value: unknown } | Rejection {
+export function readBody(
+  row: EndpointRow,
+  { asking: { headers }, text, values, assume }: Performed,
+): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
   const encoding = (headers.get('content-encoding') ?? 'identity').toLowerCase()
   if (encoding !== 'identity') {

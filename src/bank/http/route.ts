@@ -8,6 +8,7 @@ import {
   servedPaths,
 } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import {
@@ -31,6 +32,8 @@ export interface Miss {
   readonly rejection: Rejection
   /** The methods for which the path is served, if only the method was wrong. */
   readonly allowed?: readonly string[]
+  /** The limit that the request is beyond. */
+  readonly limit?: AssumptionId
 }
 
 export type Router = (method: string, url: URL) => Match | Miss

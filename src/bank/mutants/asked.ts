@@ -4,23 +4,23 @@
  */
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
+import type { Port } from '../port.ts'
 import { environment, nodeModule } from '../shell/state/platform.ts'
-import type { Shell } from '../shell/state/shell.ts'
 
 /** The text by which `vostro mutants` identifies a test. */
 export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
   `${file} › ${name}`
 
 /** Returns the function that breaks a bank, or undefined if the environment names no mutant. Rejects if there is no such mutant. */
-export function mutantAsked(): Promise<(shell: Shell) => void> | undefined {
+export function mutantAsked(): Promise<(port: Port) => void> | undefined {
   const id = environment('VOSTRO_MUTANT')
   return id ? breaking(id) : undefined
 }
 
-async function breaking(id: string): Promise<(shell: Shell) => void> {
+async function breaking(id: string): Promise<(port: Port) => void> {
   const [{ mutants }, { breakBank }] = await Promise.all([import('./mutants.ts'), import('./mutant.ts')])
   const mutant = Object.hasOwn(mutants, id) ? mutants[id] : undefined
-  if (mutant) return (shell) => breakBank(shell, mutant)
+  if (mutant) return (port) => breakBank(port, mutant)
   throw new UsageError(
     `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant${nearest(id, Object.keys(mutants))}. Write one that "npx vostro mutants" names. (§1)`,
   )
@@ -31,9 +31,9 @@ const loaded = mutantAsked()
 loaded?.catch(() => {})
 
 /** Breaks the bank of a test, and resolves with true if that test must run. Undefined if the environment names no mutant. */
-export function breakForTest(shell: Shell, test: Parameters<typeof keyOfTest>[0]): Promise<boolean> | undefined {
+export function breakForTest(port: Port, test: Parameters<typeof keyOfTest>[0]): Promise<boolean> | undefined {
   return (loaded ?? mutantAsked())?.then((breakBank) => {
-    breakBank(shell)
+    breakBank(port)
     return isToRun(keyOfTest(test))
   })
 }

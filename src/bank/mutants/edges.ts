@@ -7,9 +7,8 @@ import { isRecord, jsonIn } from '../../core/kernel/json.ts'
 import type { BegunPush } from '../../core/webhooks/push.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../core/webhooks/signature.ts'
 import type { World } from '../../core/world.ts'
-import { canStrikePush, mayLag } from '../shell/state/fault-predicates.ts'
-import type { Answer } from '../shell/state/observer.ts'
-import { laggingWorld } from '../shell/state/replay.ts'
+import { canStrikePush } from '../shell/state/fault-predicates.ts'
+import type { Answer, Layer } from '../shell/state/layer.ts'
 import type { Breach } from './mutant.ts'
 
 /** A JSON object whose fields a mutant may change. */
@@ -35,16 +34,16 @@ export function answering(rewrite: Rewrite, ...of: readonly EndpointName[]): Bre
   return (broken) => {
     const memory = new Map<string, unknown>()
     return {
-      asked: ({ endpoint }) => {
-        if (endpoint === null || (of.length > 0 && !of.includes(endpoint))) return {}
-        return {
-          rewrite: (answer, url) => {
-            const { status, headers } = answer
-            const made = rewritten(answer, (body) => rewrite(body, { endpoint, url, status, headers, memory }))
-            if (made) broken()
-            return made ?? answer
-          },
+      request(call, next) {
+        const { endpoint, url, rewrite: outer = (answer) => answer } = call
+        if (endpoint === null || (of.length > 0 && !of.includes(endpoint))) return next(call)
+        const own = (answer: Answer) => {
+          const { status, headers } = answer
+          const made = rewritten(answer, (body) => rewrite(body, { endpoint, url, status, headers, memory }))
+          if (made) broken()
+          return made ?? answer
         }
+        return next({ ...call, rewrite: (answer) => own(outer(answer)) })
       },
     }
   }
@@ -92,31 +91,32 @@ function withList(body: Fields, change: (results: readonly Fields[]) => readonly
  */
 export const lagging =
   (...of: readonly EndpointName[]): Breach =>
-  (broken, shell) => ({
-    asked: ({ endpoint }) => {
-      const { world } = shell.state
-      const isHere = endpoint !== null && of.includes(endpoint)
-      if (!isHere || hasFaultOf('request', world) || !mayLag(shell)) return {}
-      const [late, now] = [laggingWorld(shell).accounts.subledgers, world.accounts.subledgers]
+  (broken, port) => ({
+    request(call, next) {
+      const { world } = port
+      const isHere = call.endpoint !== null && of.includes(call.endpoint)
+      if (!isHere || hasFaultOf('request', world)) return next(call)
+      const [late, now] = [port.staleWorld.accounts.subledgers, world.accounts.subledgers]
       // Only balances lag: if the older state lacks a subledger that was just opened, the answer is not changed.
-      if (late === now || late.size !== now.size) return {}
+      if (late === now || late.size !== now.size) return next(call)
       broken()
-      return { fault: newFault('staleRead', {}, world.now) }
+      return next({ ...call, fault: newFault('staleRead', {}, world.now) })
     },
   })
 
 /** Strikes each push of an event once with a fault, unless the test has injected a fault into such pushes. */
 export function pushed(kind: PushFault, event: string | null, how: FaultRequest = {}): Breach {
-  return (broken, shell) => {
+  return (broken, port) => {
     const known = new Set<string>()
     return {
-      pushing: (push, isLast) => {
-        const { world } = shell.state
-        const isHere = canStrikePush(kind, event, push, isLast)
-        if (!isHere || known.has(push.eventId) || hasFaultOf('push', world, push.eventName)) return undefined
-        known.add(push.eventId)
+      push(push, next) {
+        const { world } = port
+        const { due, isLast = false } = push
+        const isHere = due?.isFirst && canStrikePush(kind, event, due, isLast)
+        if (!isHere || known.has(due.eventId) || hasFaultOf('push', world, due.eventName)) return next(push)
+        known.add(due.eventId)
         broken()
-        return newFault(kind, how, world.now)
+        return next({ ...push, fault: newFault(kind, how, world.now) })
       },
     }
   }
@@ -142,34 +142,36 @@ export const said = (event: string, change: (notification: Fields) => Fields): r
 
 /** Changes the body of each push of an event, or of all events if `event` is null. */
 export function sent(event: string | null, change: (body: Fields, tries: number) => Fields): Breach {
-  return (broken, shell) => {
+  return (broken, port) => {
     const tries = new Map<string, number>()
-    return {
-      sending: (push) => {
-        const body = jsonIn(push.text)
-        if ((event !== null && push.eventName !== event) || !isRecord(body)) return push
-        const often = tries.get(push.eventId) ?? 0
-        tries.set(push.eventId, often + 1)
-        const text = JSON.stringify(change({ ...body }, often))
-        if (text === push.text) return push
-        broken()
-        return signedAnew(push, text, shell.state.world)
-      },
-    }
+    return sending((push) => {
+      const body = jsonIn(push.text)
+      if ((event !== null && push.eventName !== event) || !isRecord(body)) return push
+      const often = tries.get(push.eventId) ?? 0
+      tries.set(push.eventId, often + 1)
+      const text = JSON.stringify(change({ ...body }, often))
+      if (text === push.text) return push
+      broken()
+      return signedAnew(push, text, port.world)
+    })
   }
 }
 
 const OTHER_SECRET = 'b3RoZXIgc2VjcmV0'
 
 /** Signs every attempt of each signed push with another secret. */
-export const wronglySigned: Breach = (broken) => ({
-  sending: (push) => {
+export const wronglySigned: Breach = (broken) =>
+  sending((push) => {
     const signature = push.headers[SIGNATURE_HEADER]
     const at = /^t:([^,]+),/.exec(signature ?? '')?.[1]
     if (at === undefined) return push
     broken()
     return { ...push, headers: { ...push.headers, [SIGNATURE_HEADER]: signatureOf(OTHER_SECRET, at, push.text) } }
-  },
+  })
+
+/** Sends another push in place of each. */
+const sending = (other: (push: BegunPush) => BegunPush): Layer => ({
+  push: (push, next) => next({ ...push, rewrite: (begun) => other(push.rewrite?.(begun) ?? begun) }),
 })
 
 /** Returns a push with another text, signed again so that the mutant breaks only its own promise. A wrong signature stays wrong. */

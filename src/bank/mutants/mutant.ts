@@ -1,6 +1,6 @@
 /** A mutant: a bank that breaks one promise of the specification and keeps all others. */
-import type { Observer } from '../shell/state/observer.ts'
-import type { Shell } from '../shell/state/shell.ts'
+import type { Port } from '../port.ts'
+import type { Layer } from '../shell/state/layer.ts'
 
 export interface Mutant {
   readonly section: `§${number}` | `§${number}.${number}`
@@ -19,14 +19,12 @@ export interface Mutant {
   readonly harmlessWith?: readonly string[]
 }
 
-/** Makes the observer that breaks the promise, and calls `broken` each time that it makes the bank behave differently. */
-export type Breach = (broken: () => void, shell: Shell) => Observer
+/** Makes the layer that breaks the promise, and calls `broken` each time that it makes the bank behave differently. */
+export type Breach = (broken: () => void, port: Port) => Layer
 
-export function breakBank(shell: Shell, { by }: Mutant): void {
-  let effects = 0
-  const broken = () => void effects++
-  for (const breach of by) shell.observe(breach(broken, shell))
-  shell.observe({ effects: () => effects })
+export function breakBank(port: Port, { by }: Mutant): void {
+  port.noteEffect(0)
+  for (const breach of by) port.use(breach(() => port.noteEffect(), port))
 }
 
 /** The rows of coverage of an event that reached the partner. */

@@ -23,11 +23,12 @@ export const ofPayments = /^(wires|desk|clock|transactions)\./
 
 function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
   return (broken) => ({
-    performing: (operation, world, perform) => {
+    operation(call, next) {
+      const { operation, world } = call
       const hidden = operations.test(operation) ? hide(world) : world
-      if (hidden === world) return perform(world)
-      const done = perform(hidden)
-      const usual = perform(world)
+      if (hidden === world) return next(call)
+      const done = next({ ...call, world: hidden })
+      const usual = next(call)
       if (traceOf(done) !== traceOf(usual)) broken()
       if (isRejection(done)) return done
       return { ...done, world: putBack(done.world, world, hidden, isRejection(usual) ? world : usual.world) }

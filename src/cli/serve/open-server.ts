@@ -1,9 +1,9 @@
 /** Makes the server behind the port, and connects it to this machine: to the state file, wall clock, random bytes, and HTTP for pushes. */
 import { randomBytes } from 'node:crypto'
 import type { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
-import { isNoAnswer } from '../../bank/http/strike.ts'
+import { isNoAnswer } from '../../bank/http/client.ts'
 import { mutantAsked } from '../../bank/mutants/asked.ts'
+import { portOf } from '../../bank/port.ts'
 import { collectFrom, writeMet } from '../../bank/reports/coverage/write-met.ts'
 import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
@@ -59,7 +59,7 @@ export async function openServer(
   const begin = (id: string, opened: Bank, name?: string) => {
     if (endings.has(id)) return
     endings.set(id, observeBank(id, opened, name))
-    breakBank?.(internalsOf(opened).shell)
+    breakBank?.(portOf(opened))
     // The template's clock never runs: new banks are forks of it.
     if (id !== TEMPLATE) time?.begin(id, opened)
   }
@@ -152,11 +152,11 @@ async function answered(answer: Promise<Response>, request: Request, log: Termin
 
 /** @returns the function that writes the coverage and conduct of a bank when it ends, as test kits do after each test */
 function observeBank(id: string, bank: Bank, name = `bank ${id}`): () => void {
-  const { shell } = internalsOf(bank)
+  const port = portOf(bank)
   const test = { file: 'vostro', name }
-  collectFrom(shell)
+  collectFrom(port)
   return () => {
-    writeMet(shell, test)
+    writeMet(port, test)
     // The template answers no client, so it has no conduct: clients use its forks.
     if (id === TEMPLATE) return
     addToReport(() => ({

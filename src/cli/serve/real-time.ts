@@ -4,7 +4,7 @@
  */
 
 import type { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 
 export interface RealTimeSettings {
@@ -20,7 +20,7 @@ export interface RealTimeSettings {
 
 interface Followed {
   readonly bank: Bank
-  readonly unobserve: () => void
+  readonly unfollow: () => void
   /** The real time up to which the bank has been advanced. */
   at: number
   timer?: ReturnType<typeof setTimeout>
@@ -36,11 +36,23 @@ export class RealTime {
 
   begin(id: string, bank: Bank): void {
     if (this.#followed.has(id)) return
-    const unobserve = internalsOf(bank).shell.observe({
-      asked: () => ({ begin: () => this.catchUp(id) }),
-      changed: () => this.plan(id),
+    const port = portOf(bank)
+    const unuse = port.use({
+      request: async (call, next) => {
+        // The time that the client takes to send the body passes at the bank, too.
+        await call.read()
+        this.catchUp(id)
+        return await next(call)
+      },
     })
-    this.#followed.set(id, { bank, unobserve, at: this.settings.now() })
+    const unsubscribe = port.subscribe((fact) => {
+      if (fact.what === 'operation' && fact.isDone) this.plan(id)
+    })
+    const unfollow = () => {
+      unuse()
+      unsubscribe()
+    }
+    this.#followed.set(id, { bank, unfollow, at: this.settings.now() })
     this.plan(id)
   }
 
@@ -49,7 +61,7 @@ export class RealTime {
     if (followed === undefined) return
     clearTimeout(followed.timer)
     this.#followed.delete(id)
-    followed.unobserve()
+    followed.unfollow()
   }
 
   stop(): void {
@@ -77,7 +89,7 @@ export class RealTime {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
     clearTimeout(followed.timer)
-    const { world } = internalsOf(followed.bank).shell.state
+    const { world } = portOf(followed.bank)
     const due = world.schedule.first()?.at
     if (due === undefined) return
     const wait = followed.at + (due - world.now) / this.settings.factor - this.settings.now()

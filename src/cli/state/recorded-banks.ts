@@ -1,6 +1,6 @@
 /** The banks of a state file: each operation on them becomes a line, and the lines lead to the same banks again. */
 import { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { entryOf, type JournalEntry } from '../../bank/shell/state/journal.ts'
 import { emptyLog, type Keep } from '../../bank/shell/state/log.ts'
 import { type BankOptions, createWorld, isSettings, keepFrom } from '../../bank/shell/state/options.ts'
@@ -41,9 +41,9 @@ export class RecordedBanks {
   /** Records every operation on a bank whose opening is recorded already. */
   follow(id: string, bank: Bank): void {
     this.#recorded.get(id)?.unobserve()
-    const unobserve = internalsOf(bank).shell.observe({
-      journaled: (entry) => this.write('entry', id, entry),
-      replaced: () => this.write('bank', id, wholeOf(bank)),
+    const unobserve = portOf(bank).subscribe((fact) => {
+      if (fact.what === 'operation') this.write('entry', id, fact.entry)
+      if (fact.what === 'replacement') this.write('bank', id, wholeOf(bank))
     })
     this.#recorded.set(id, { bank, unobserve })
   }
@@ -65,7 +65,7 @@ export class RecordedBanks {
 
 /** A bank without its requests: they are no operations, and each is as long as some operations. */
 function wholeOf(bank: Bank) {
-  const { state, keeps: keep } = internalsOf(bank).shell
+  const { state, keeps: keep } = portOf(bank)
   return { keep, snapshot: snapshotOf({ ...state, requests: emptyLog }, {}) }
 }
 
@@ -116,7 +116,7 @@ export function askedBank(bank: Bank, options: BankOptions, failed: string): Ban
       `${failed}: it has another bank: ${facts.join(', ')}. Start with the same options, or with another file.`,
     )
   }
-  return options.keep === undefined ? bank : new Bank(internalsOf(bank).shell.state, keepFrom(options))
+  return options.keep === undefined ? bank : new Bank(portOf(bank).state, keepFrom(options))
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /**
- * The table of the faults that a test can inject: where each takes effect (strikes), what happens then, and which options it takes. A new
- * fault is a row here; the compiler then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
+ * THE TABLE of the faults that a test can inject: where each takes effect (strikes), which options it takes, what goes wrong, and what it
+ * does to the call or the push. A new fault is a row here. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 
@@ -8,6 +8,40 @@ import { namesOf } from '../kernel/names.ts'
 export type CallsOfFault = 'withToken' | 'reading' | 'changing'
 
 export type FaultOption = 'status' | 'body' | 'retryAfter' | 'seconds' | 'count'
+
+/** How a fault changes the way in which a call is performed. */
+export interface Performing {
+  /** Reads the state that a lagging replica shows. */
+  readonly isStale?: true
+  /** For how many seconds a repeat with the same idempotency key is refused. */
+  readonly underWaySeconds?: number
+  /** How many seconds the call has taken already. */
+  readonly tookSeconds?: number
+}
+
+/** A call that a fault strikes, with what a fault may do to it. A call is performed in one tick, and so is the fault. */
+export interface StruckCall<Answer> {
+  /** The `seconds` of the fault, or the usual ones of its kind. */
+  readonly seconds: number
+  readonly perform: (how?: Performing) => Answer
+  /** The error answer of the fault, with its status and its body. */
+  readonly refuse: () => Answer
+  readonly withhold: () => Answer
+  readonly halve: (answer: Answer) => Answer
+  readonly revokeToken: () => void
+}
+
+/** A push that a fault strikes before it goes. */
+export interface StruckPush {
+  readonly seconds: number
+  readonly drop: () => void
+  readonly delay: (seconds: number) => void
+  /** Moves the push that waits behind it to the front. */
+  readonly letPass: () => void
+}
+
+/** How a struck push goes; `skip`: it does not go now, and the next push of the outbox is looked at. */
+export type Going = 'skip' | { readonly isTwice?: true; readonly signature?: 'wrong' | 'none' }
 
 interface Row {
   readonly strikes: 'push' | 'batch'
@@ -17,6 +51,8 @@ interface Row {
   readonly usualStatus?: number
   /** The least value of `seconds`; by default 0. */
   readonly leastSeconds?: number
+  /** The `seconds`, unless the test gives some. */
+  readonly usualSeconds?: number
   /** Whether the fault strikes only signed pushes. */
   readonly isOfSignature?: true
   /** Whether the fault needs a second waiting push. */
@@ -25,13 +61,26 @@ interface Row {
   readonly means: string
 }
 
+interface PushRow extends Row {
+  readonly strikes: 'push'
+  readonly push: (push: StruckPush) => Going
+}
+
+/** The code of a socket error, and its number in Node. */
+type Cut = readonly [code: string, errno: number]
+
 interface RequestRow extends Omit<Row, 'strikes'> {
   readonly strikes: 'request'
+  readonly request: <Answer>(call: StruckCall<Answer>) => Answer
   /** The calls that the fault can strike; by default all. */
   readonly calls?: CallsOfFault
   /** Whether the bank performs the request. */
   readonly isDone: boolean
   readonly isAnswered: boolean
+  /** The error that the client gets in place of an answer. */
+  readonly cut?: Cut
+  /** Whether the `seconds` pass before the call is performed. */
+  readonly takesTime?: true
   /** Whether the answer is broken JSON. */
   readonly isGarbled?: true
   /** Whether the pushes that the request causes come before its answer. */
@@ -41,9 +90,11 @@ interface RequestRow extends Omit<Row, 'strikes'> {
 }
 
 const refused = { strikes: 'request', isDone: false, isAnswered: true } as const
-const unanswered = { strikes: 'request', isDone: false, isAnswered: false } as const
 const done = { strikes: 'request', isDone: true, isAnswered: true } as const
-const doneUnanswered = { strikes: 'request', isDone: true, isAnswered: false } as const
+const TIMED_OUT: Cut = ['ETIMEDOUT', -110]
+const RESET: Cut = ['ECONNRESET', -104]
+const unanswered = (cut: Cut) => ({ strikes: 'request', isDone: false, isAnswered: false, cut }) as const
+const doneUnanswered = (cut: Cut) => ({ strikes: 'request', isDone: true, isAnswered: false, cut }) as const
 
 const rows = {
   status: {
@@ -51,50 +102,127 @@ const rows = {
     takes: ['status', 'body', 'retryAfter'],
     usualStatus: 503,
     means: 'The call is not done. Its answer is an error, 503 by default.',
+    request: (call) => call.refuse(),
   },
-  timeout: { ...unanswered, means: 'The call is not done and never answered: the request times out.' },
-  networkError: { ...unanswered, means: 'The call is not done and never answered: the network is broken.' },
-  lostAnswer: { ...doneUnanswered, means: 'The call is done, but never answered.' },
+  timeout: {
+    ...unanswered(TIMED_OUT),
+    means: 'The call is not done and never answered: the request times out.',
+    request: (call) => call.withhold(),
+  },
+  networkError: {
+    ...unanswered(RESET),
+    means: 'The call is not done and never answered: the network is broken.',
+    request: (call) => call.withhold(),
+  },
+  lostAnswer: {
+    ...doneUnanswered(RESET),
+    means: 'The call is done, but never answered.',
+    request: (call) => call.perform(),
+  },
   failedAnswer: {
     ...done,
     takes: ['status', 'body'],
     usualStatus: 502,
     means: 'The call is done, but its answer is an error, 502 by default.',
+    request(call) {
+      call.perform()
+      return call.refuse()
+    },
   },
   underWay: {
-    ...doneUnanswered,
+    ...doneUnanswered(TIMED_OUT),
     staysUnderWay: true,
     takes: ['seconds'],
+    usualSeconds: 30,
     means:
       'The call is done, but not answered in time. For some virtual seconds, a repeat with its idempotency key gets a 409.',
+    request: (call) => call.perform({ underWaySeconds: call.seconds }),
   },
-  slow: { ...done, takes: ['seconds'], leastSeconds: 1, means: 'The call is done after some virtual seconds.' },
-  malformedBody: { ...done, isGarbled: true, means: 'The call is done, but its answer is only half the JSON.' },
-  expiredToken: { ...refused, calls: 'withToken', means: 'The token of the request is no longer valid.' },
+  slow: {
+    ...done,
+    takesTime: true,
+    takes: ['seconds'],
+    leastSeconds: 1,
+    usualSeconds: 30,
+    means: 'The call is done after some virtual seconds.',
+    request: (call) => call.perform({ tookSeconds: call.seconds }),
+  },
+  malformedBody: {
+    ...done,
+    isGarbled: true,
+    means: 'The call is done, but its answer is only half the JSON.',
+    request: (call) => call.halve(call.perform()),
+  },
+  expiredToken: {
+    ...refused,
+    calls: 'withToken',
+    means: 'The token of the request is no longer valid.',
+    request(call) {
+      call.revokeToken()
+      return call.perform()
+    },
+  },
   staleRead: {
     ...done,
     calls: 'reading',
     means:
       'The answer lacks the latest update of the records, if that update is only minutes old and the partner has seen no event of it.',
+    request: (call) => call.perform({ isStale: true }),
   },
   beforeAnswer: {
     ...done,
     calls: 'changing',
     pushesGoFirst: true,
     means: 'The pushes that the request causes come before its answer.',
+    request: (call) => call.perform(),
   },
-  duplicate: { strikes: 'push', means: 'The push comes twice.' },
-  drop: { strikes: 'push', means: 'The push never comes.' },
-  delay: { strikes: 'push', takes: ['seconds'], leastSeconds: 1, means: 'The push comes some virtual seconds later.' },
-  reorder: { strikes: 'push', needsAnother: true, means: 'The push comes after the next push.' },
-  wrongSignature: { strikes: 'push', isOfSignature: true, means: 'The push is signed with another secret.' },
-  missingSignature: { strikes: 'push', isOfSignature: true, means: 'The push comes without its signature.' },
+  duplicate: { strikes: 'push', means: 'The push comes twice.', push: () => ({ isTwice: true }) },
+  drop: {
+    strikes: 'push',
+    means: 'The push never comes.',
+    push(push) {
+      push.drop()
+      return 'skip'
+    },
+  },
+  delay: {
+    strikes: 'push',
+    takes: ['seconds'],
+    leastSeconds: 1,
+    usualSeconds: 60,
+    means: 'The push comes some virtual seconds later.',
+    push(push) {
+      push.delay(push.seconds)
+      return 'skip'
+    },
+  },
+  reorder: {
+    strikes: 'push',
+    needsAnother: true,
+    means: 'The push comes after the next push.',
+    push(push) {
+      push.letPass()
+      return 'skip'
+    },
+  },
+  wrongSignature: {
+    strikes: 'push',
+    isOfSignature: true,
+    means: 'The push is signed with another secret.',
+    push: () => ({ signature: 'wrong' }),
+  },
+  missingSignature: {
+    strikes: 'push',
+    isOfSignature: true,
+    means: 'The push comes without its signature.',
+    push: () => ({ signature: 'none' }),
+  },
   partialRelease: {
     strikes: 'batch',
     takes: ['count'],
     means: 'Some wires of the batch stay behind for the next batch.',
   },
-} as const satisfies { readonly [kind: string]: RequestRow | Row }
+} as const satisfies { readonly [kind: string]: RequestRow | PushRow | (Row & { readonly strikes: 'batch' }) }
 
 type Rows = typeof rows
 type KindsWith<Facts> = { [Kind in keyof Rows]: Rows[Kind] extends Facts ? Kind : never }[keyof Rows]
@@ -109,6 +237,8 @@ export type PushFault = KindsWith<{ strikes: 'push' }>
 export type BatchFault = KindsWith<{ strikes: 'batch' }>
 export type NeverAnswered = KindsWith<{ isAnswered: false }>
 
-export const faultKinds: { readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Row } = rows
+export const faultKinds: {
+  readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Kind extends PushFault ? PushRow : Row
+} = rows
 
 export const requestFaults = namesOf(rows).filter((kind) => faultKinds[kind].strikes === 'request') as RequestFault[]

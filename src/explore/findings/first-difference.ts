@@ -1,6 +1,6 @@
 /** Finds the first difference between a failing run and the clean run. It ignores outcomes that a fault decided. */
 import type { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { goneOf, historyOf } from '../../bank/reports/history.ts'
 import type { Happening } from '../../core/happening.ts'
 
@@ -35,7 +35,7 @@ function stepText(step: Step | undefined): string {
 
 /** Requests, and pushes that have ended, in the order of the timeline. */
 function stepsOf(bank: Bank): Step[] {
-  const { state, keeps } = internalsOf(bank).shell
+  const { state, keeps } = portOf(bank)
   const outcomes = new Map(bank.pushes.map(({ id, outcome }) => [id, outcome]))
   const stepsOfPush = (happening: Happening): Step[] => {
     const outcome = 'pushId' in happening ? outcomes.get(happening.pushId) : undefined

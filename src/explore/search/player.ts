@@ -2,7 +2,7 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
@@ -68,7 +68,7 @@ export class Player {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // The oracles judge everything that happened, so the bank must keep all records.
-    internalsOf(bank).shell.keeps = {}
+    portOf(bank).keepAll()
     this.#draws.reset()
     const [options, known] = [this.options, this.#known]
     this.#stage = createStage({ bank, options, changes, known, standard: clean?.standard, ...ends })
@@ -76,7 +76,7 @@ export class Player {
   }
 }
 
-const factsIn = (bank: Bank) => factsOf(internalsOf(bank).shell.state, {})
+const factsIn = (bank: Bank) => factsOf(portOf(bank).state, {})
 
 function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {
   const assume = Object.fromEntries(

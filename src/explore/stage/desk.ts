@@ -1,11 +1,10 @@
 /** The bank's operations team (desk) in a run: makes the decisions of the plan on payments, and approves held ones when the bank heals. */
 import { everyRegistration } from '../../bank/books/every-page.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
 import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
-import { INTERNAL } from '../../core/turn.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { isFinal, mayBe } from '../../core/wires/wire-status.ts'
@@ -31,7 +30,9 @@ export class Desk {
   #payments: World['wires']['payments'] | undefined
 
   constructor(private readonly setting: Setting) {
-    internalsOf(setting.bank).shell.observe({ changed: () => this.#noteChange() })
+    portOf(setting.bank).subscribe((fact) => {
+      if (fact.what === 'operation' && fact.isDone) this.#noteChange()
+    })
   }
 
   /** What has befallen the payments of the run. */
@@ -147,7 +148,7 @@ export class Desk {
 
   #expect(of: 'wire' | 'transaction', postingCode: RefusalCode, nth: number): void {
     const asked = { of, match: {}, nth, status: 'Rejected', postingCode } as const
-    internalsOf(this.setting.bank).shell.perform('outcomes.expect', asked, INTERNAL)
+    portOf(this.setting.bank).perform('outcomes.expect', asked)
   }
 
   #idOf(slot: number): string {

@@ -1,9 +1,9 @@
 /** The requests of a run: each is a point at which the plan may have a change. */
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { timeToPass } from '../../bank/shell/pushes/time-driver.ts'
 import { contextOf } from '../../bank/shell/state/context.ts'
 import type { KeptExchange } from '../../bank/shell/state/exchange.ts'
-import type { Asked } from '../../bank/shell/state/observer.ts'
+import type { Answer, Call } from '../../bank/shell/state/layer.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { newFault } from '../../core/faults/fault.ts'
 import type { FaultState } from '../../core/faults/state.ts'
@@ -35,6 +35,16 @@ export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('i
 
 const requestFaults = faultsAt('request')
 
+/** A request as a point of the run. */
+interface Point {
+  readonly nth: number
+  readonly running: Running | undefined
+  /** The intent of the running code. */
+  readonly name: string | undefined
+  /** What the request waits for. */
+  readonly before: Promise<void> | undefined
+}
+
 export class Requests {
   /** The names of intents, by the ids of their payments. */
   readonly #named = new Map<string, string>()
@@ -44,40 +54,49 @@ export class Requests {
     private readonly setting: Setting,
     private readonly parts: { readonly desk: Desk; readonly outages: Outages; readonly pushes: Pushes },
   ) {
-    internalsOf(setting.bank).shell.observe({ asked: ({ endpoint }) => this.#ask(endpoint) })
+    portOf(setting.bank).use({ request: (call, next) => this.#around(call, next) })
   }
 
   get named(): ReadonlyMap<string, string> {
     return this.#named
   }
 
-  #ask(endpoint: string | null): Asked {
+  /** The layer of the run around a request. What the running code is, is read before anything is awaited. */
+  #around(call: Call, next: (call: Call) => Promise<Answer>): Promise<Answer> {
     const { plan, log, clock } = this.setting
     const { running, path } = callerNow()
-    if (isLooking()) return {}
-    if (running?.isEnded) return { before: never() }
+    if (isLooking()) return next(call)
+    if (running?.isEnded) return never()
     const name = intent.current
-    const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: running !== undefined, path })
+    const nth = log.add('request', call.endpoint ?? 'an unknown call', { isOfProcess: running !== undefined, path })
     clock.activity.note()
     this.parts.outages.beginAtRequest(nth)
     if (plan.at('smallPage', nth)) this.#hasSmallPages = true
     const before = this.#waitBefore(nth, running)
-    let firstWire = this.#paymentCount
-    return {
-      ...(before ? { before } : {}),
-      begin: ({ searchParams }) => {
-        this.#begin(endpoint, nth, searchParams)
-        firstWire = this.#paymentCount
-      },
-      fault: this.#faultAt(nth),
-      done: (exchange) => {
-        this.#note(endpoint, nth, exchange)
-        if (name === undefined) return
-        const { seed } = clock.world.settings
-        for (let slot = firstWire; slot < this.#paymentCount; slot++) this.#named.set(paymentIdOf(seed, slot), name)
-      },
-      after: () => this.#waitAfter(nth, running),
+    const fault = this.#faultAt(nth)
+    return this.#changed({ ...call, fault }, next, { nth, running, name, before })
+  }
+
+  async #changed(
+    call: Call,
+    next: (call: Call) => Promise<Answer>,
+    { nth, running, name, before }: Point,
+  ): Promise<Answer> {
+    const { endpoint, url } = call
+    await call.read()
+    if (before) await before
+    // From here on nothing is awaited until the request is performed.
+    this.#begin(endpoint, nth, url.searchParams)
+    const firstWire = this.#paymentCount
+    const performed = (exchange: KeptExchange) => {
+      this.#note(endpoint, nth, exchange)
+      const { seed } = this.setting.clock.world.settings
+      for (let slot = firstWire; name !== undefined && slot < this.#paymentCount; slot++)
+        this.#named.set(paymentIdOf(seed, slot), name)
     }
+    const answer = await next({ ...call, performed })
+    await this.#waitAfter(nth, running)
+    return answer
   }
 
   #waitBefore(nth: number, running: Running | undefined): Promise<void> | undefined {

@@ -2,7 +2,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { intentsOf } from '../../bank/books/intents.ts'
 import { beginRun, end, messagesOf } from '../../bank/current/current-bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Change } from '../changes/change.ts'
 import type { Scenario } from '../scenario.ts'
@@ -42,7 +42,7 @@ export async function playRun(stage: Stage, scenario: Scenario): Promise<Run> {
   try {
     played = await play(stage, scenario)
   } catch (error) {
-    if (!internalsOf(bank).sender.isEndless) throw error
+    if (!portOf(bank).isEndless) throw error
     // The receiver never came to an end, so there is nothing for the oracles to judge.
     played = { error: asError(error), besides: [], warnings: [] }
   } finally {

@@ -5,7 +5,7 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -28,7 +28,7 @@ export class Banks {
   constructor(readonly settings: ServerSettings) {
     this.#handler = pushHandler(settings)
     const { banks: restored = new Map<string, Bank>() } = settings
-    for (const bank of restored.values()) internalsOf(bank).connectEvery(this.#handler)
+    for (const bank of restored.values()) portOf(bank).connectEvery(this.#handler)
     this.#template = restored.get(TEMPLATE) ?? this.#opened(TEMPLATE, this.#create({}))
     this.first = new HostedBank(
       MAIN,
@@ -120,7 +120,7 @@ export class Banks {
 
   #create(options: BankOptions): Bank {
     const bank = createBank({ ...this.settings.template, ...options })
-    internalsOf(bank).connectEvery(this.#handler)
+    portOf(bank).connectEvery(this.#handler)
     return bank
   }
 

@@ -5,8 +5,8 @@
  * without one. (§2.1, §5)
  */
 
-import type { Asking } from '../../bank/http/plain-request.ts'
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
+import type { Asking } from '../../bank/shell/state/layer.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { LETTERS_AND_DIGITS } from '../../core/kernel/identity.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'

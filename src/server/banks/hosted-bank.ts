@@ -3,13 +3,11 @@
  * receivers in real time. Calls that wait for receivers run one after the other. (§6)
  */
 
-import { type Performed, perform } from '../../bank/api/calls.ts'
+import type { Performed } from '../../bank/api/calls.ts'
 import type { Bank } from '../../bank/bank.ts'
-import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.ts'
-import type { Asking } from '../../bank/http/plain-request.ts'
-import { advanceThrough } from '../../bank/shell/pushes/advance.ts'
+import { type Port, portOf } from '../../bank/port.ts'
 import { ManualTime } from '../../bank/shell/pushes/time-driver.ts'
-import type { Shell } from '../../bank/shell/state/shell.ts'
+import type { Asking } from '../../bank/shell/state/layer.ts'
 import type { Snapshot } from '../../bank/shell/state/snapshot.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
@@ -48,7 +46,7 @@ const MOST = 100
 
 export class HostedBank {
   readonly addresses: Addresses
-  readonly #internals: BankInternals
+  readonly #port: Port
   /** The time of the last request, in milliseconds of the wall clock. */
   askedAt = 0
   /** Kept snapshots, oldest first. A client restores one by its id, and need not send the snapshot. */
@@ -67,10 +65,9 @@ export class HostedBank {
     private readonly settings: ServerSettings,
   ) {
     this.addresses = this.isMain ? settings.addresses : addressesAt(settings.origin, prefixOf(id))
-    this.#internals = internalsOf(bank)
-    const { shell, sender } = this.#internals
-    sender.time = Object.assign(new ManualTime(shell), { endsWithin: patient })
-    this.feed = new TraceFeed(shell, settings.soon)
+    this.#port = portOf(bank)
+    this.#port.time = Object.assign(new ManualTime(this.#port), { endsWithin: patient })
+    this.feed = new TraceFeed(this.#port, settings.soon)
   }
 
   /** The bank for requests that name no bank. Its credentials have no id. */
@@ -81,7 +78,7 @@ export class HostedBank {
   /** Answers a call. `isAtOwn`: whether the call came to this bank's own addresses; if so, links in the answer use these addresses. */
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
     const { addresses, route } = this.settings
-    return this.#internals.answerAt(isAtOwn ? this.addresses : addresses, route)(asking)
+    return this.#port.answerAt(isAtOwn ? this.addresses : addresses, route)(asking)
   }
 
   /** Clients may send the address of a service as the audience. Returns the bank's audience for it, or undefined for other texts. */
@@ -122,27 +119,25 @@ export class HostedBank {
 
   /** Performs an operation. `notes`: the assumptions that the check of the input used. Throws a rejection. */
   perform(name: Performed, input: object | undefined, actor: Actor, notes: AssumptionNotes): unknown {
-    return perform({ shell: this.#internals.shell, actor }, name, input as never, undefined, notes)
+    return this.#port.performFor(actor, name, input as never, undefined, notes)
   }
 
   /** Advances the clock. `target` is called after all earlier calls, because these may move the clock. */
-  advanceTo(target: (shell: Shell) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
-    const { shell, sender } = this.#internals
+  advanceTo(target: (port: Port) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
     return this.inTurn(async () => {
-      const to = target(shell)
-      const happened = await sender.attend('POST /clock/advance', () => advanceThrough({ shell, sender }, to))
+      const happened = await this.#port.advance('POST /clock/advance', target(this.#port))
       return { now: this.bank.clock.now, happened }
     })
   }
 
   /** Starts to send due pushes, and does not wait. If a defect of the bank appears meanwhile, the next control call throws it. */
   send(): void {
-    const { outbox, outboxHead, pushMode } = this.#internals.shell.state.world.webhooks
+    const { outbox, outboxHead, pushMode } = this.#port.world.webhooks
     if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return
     this.#isPlanned = true
     this.inTurn(() => {
       this.#isPlanned = false
-      return this.#internals.sender.settleDue()
+      return this.#port.sendDue()
     }).catch((defect: unknown) => {
       this.#defect = defect
     })

@@ -1,6 +1,6 @@
 /** THE TABLE of control calls: everything that can be done to a bank besides its API. Routing, checks and the OpenAPI document read it. */
 import { instantFrom, nextBatchOf, nextDueOf } from '../../bank/api/clock.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import { expectationsOf } from '../../core/faults/outcomes.ts'
@@ -256,7 +256,7 @@ const reportCalls: ControlRows = {
     section: '§3', query: queries.trace, answer: 'html',
   }, async ({ bank, query }) => {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
-    const { state, keeps } = internalsOf(bank).shell
+    const { state, keeps } = portOf(bank)
     return await followingTraceOf(state, keeps, { ...query, follow: 'trace/events' })
   }),
   openLiveTrace: byHand('GET /trace/live', 'show the console: the trace page without data; with the token in #token=, the page then reads the data of the bank', {

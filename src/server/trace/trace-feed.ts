@@ -2,8 +2,9 @@
  * Sends the trace of a bank to the pages that follow it. Each message is the whole trace, made after a change, but no more often than the
  * server's `soon` allows. All pages get the same messages, but a slow page skips some and gets only the newest. (§3)
  */
+
+import type { Port } from '../../bank/port.ts'
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
-import type { Shell } from '../../bank/shell/state/shell.ts'
 
 interface Client {
   readonly controller: ReadableStreamDefaultController<Uint8Array>
@@ -22,7 +23,7 @@ export class TraceFeed {
 
   /** @param soon - runs a function a little later: all changes until then go into one message */
   constructor(
-    private readonly bank: Shell,
+    private readonly bank: Port,
     private readonly soon: (run: () => void) => void,
     private readonly most = MOST,
   ) {}
@@ -50,17 +51,10 @@ export class TraceFeed {
 
   #follow(): void {
     this.#live = new LiveTrace(this.bank, this.most)
-    const changed = () => {
-      this.#live?.noticed()
+    this.#unobserve = this.bank.subscribe((fact) => {
+      if (fact.what === 'replacement') this.#live = new LiveTrace(this.bank, this.most)
+      else this.#live?.noticed()
       this.#plan()
-    }
-    this.#unobserve = this.bank.observe({
-      journaled: changed,
-      answered: changed,
-      replaced: () => {
-        this.#live = new LiveTrace(this.bank, this.most)
-        this.#plan()
-      },
     })
   }
 

@@ -1,7 +1,7 @@
 /** Finds loose ends: traces of a mistake that a test left behind, each with its message. */
 import type { Bank } from '../../bank/bank.ts'
 import { everyRegistration } from '../../bank/books/every-page.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
@@ -121,7 +121,7 @@ const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: tex
 
 /** A request that the bank no longer keeps may have reached no endpoint. */
 function goneRequests(bank: Bank): string[] {
-  const { goneRequests: gone } = internalsOf(bank)
+  const { goneRequests: gone } = portOf(bank)
   if (gone === 0) return []
   return [
     `Failed to tell whether every request reached an endpoint: ${goneFact(gone, ['request', 'requests'], 'requests')} Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)`,
@@ -280,7 +280,7 @@ function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | un
     endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
   )
   if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but it could affect none`
-  if (internalsOf(bank).goneRequests > 0) return 'no request came that it could affect'
+  if (portOf(bank).goneRequests > 0) return 'no request came that it could affect'
   if (endpoint !== null) return `${endpoint} was never called`
   const calls = callsThatCan(kind)
   return `the bank received no request${calls ? ` for the calls that ${calls.words}` : ''}`

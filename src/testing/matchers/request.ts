@@ -1,6 +1,6 @@
 /** The matcher on requests: what the code under test asked of the bank, and how often. (§4) */
 import type { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import {
@@ -66,7 +66,7 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given:
   const call = `${endpoint} (${method} ${path})${fields}`
   const all = `${count(exchanges.length, 'request')} received${fields && `, ${fitting || 'none'} with all of them`}`
   const counted = {
-    ...{ times, found: fitting, kept: bank.requests.length, gone: internalsOf(bank).goneRequests },
+    ...{ times, found: fitting, kept: bank.requests.length, gone: portOf(bank).goneRequests },
     ...{ nouns: ['request', 'requests'] as const, keep: 'requests' as const, section: '§4' },
     what: `a request for ${call} was received`,
     ifPass: `${count(fitting, 'request')} for ${call} received, which the test says must not happen.`,

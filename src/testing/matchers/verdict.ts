@@ -1,6 +1,6 @@
 /** Verdicts of matchers, in the form that `expect.extend` takes. No file in this folder depends on a test runner. */
 import type { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import type { Gone } from '../../bank/reports/history.ts'
 import { factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import { itemOf, sizeOf } from '../../bank/shell/state/log.ts'
@@ -80,7 +80,7 @@ const setUps = new WeakMap<Bank, SetUp>()
 
 /** Notes that the fixtures and hooks of a test have ended. From then on, messages leave out what they did. */
 export function endSetUp(bank: Bank): void {
-  const { journal, requests } = internalsOf(bank).shell.state
+  const { journal, requests } = portOf(bank).state
   const entries = sizeOf(journal)
   setUps.set(bank, { entries, requests: sizeOf(requests), last: itemOf(journal, entries - 1) })
 }
@@ -93,7 +93,7 @@ function setUpOf(bank: Bank, { journal, requests }: State): SetUp | undefined {
 }
 
 export function lastFacts(bank: Bank): string {
-  const { state, keeps } = internalsOf(bank).shell
+  const { state, keeps } = portOf(bank)
   const setUp = setUpOf(bank, state)
   const facts = factsOf(state, keeps, LAST_FACTS, setUp)
   const since = setUp && facts.length < LAST_FACTS ? 'since the set-up' : ''

@@ -3,9 +3,9 @@ import * as msw from 'msw'
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank/bank.ts'
 import { isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
-import { addressesWithout, internalsOf } from '../../bank/http/bank-internals.ts'
+import { isNoAnswer, socketErrorOf } from '../../bank/http/client.ts'
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
-import { isNoAnswer, socketErrorOf } from '../../bank/http/strike.ts'
+import { addressesWithout, portOf } from '../../bank/port.ts'
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import type { HandlerOptions } from '../../bank/shell/state/options.ts'
 import { nodeModule } from '../../bank/shell/state/platform.ts'
@@ -77,13 +77,13 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     'vostro: pushes to registered callback addresses',
     ({ method, url }) => {
       const found = method === 'POST' && tryToServe()
-      return found && 'internals' in found && found.internals.isCallback(url)
+      return found && 'port' in found && found.port.isCallback(url)
     },
     async (request) => {
-      const { internals } = serve()
+      const { port } = serve()
       // A push of the bank itself to a real server passes through.
-      if (internals.sender.isSending(request.url)) return passthrough()
-      internals.receivePush(request.url, jsonOf(await request.text().catch(() => '')) ?? null)
+      if (port.isSending(request.url)) return passthrough()
+      port.receivePush(request.url, jsonOf(await request.text().catch(() => '')) ?? null)
       return new HttpResponse(null, { status: 200 })
     },
   )
@@ -93,9 +93,9 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
 type Served = ReturnType<typeof servedBy>
 
 function servedBy(bank: Bank, options: HandlerOptions) {
-  const internals = internalsOf(bank)
-  const { addresses, answer } = internals.serve(options)
-  return { internals, answer, prefixes: prefixesOf(addresses) }
+  const port = portOf(bank)
+  const { addresses, answer } = port.serve(options)
+  return { port, answer, prefixes: prefixesOf(addresses) }
 }
 
 /**

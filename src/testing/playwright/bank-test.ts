@@ -12,8 +12,8 @@ import {
   type TestType,
 } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
+import { portOf } from '../../bank/port.ts'
 import { UsageError } from '../../core/errors.ts'
 import { chooseListener, runListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
@@ -54,7 +54,7 @@ export const test: TestType<
       refuseNames(Object.keys(testInfo.project.use))
       refuseSharedHook(testInfo)
       const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, testOf(testInfo))
-      if ((await breakForTest(internalsOf(bank).shell, testOf(testInfo))) === false) testInfo.skip()
+      if ((await breakForTest(portOf(bank), testOf(testInfo))) === false) testInfo.skip()
       await runListening(bank, bankServer, () => use(bank))
       await endTest(testInfo, { bank, looseEnds, trace: bankTrace })
     },

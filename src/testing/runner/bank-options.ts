@@ -2,7 +2,7 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { collectFrom } from '../../bank/reports/coverage/write-met.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -43,7 +43,7 @@ export function addedSetting(general: unknown, own: unknown): unknown {
 export function bankFor({ bankOptions: given, ...others }: Partial<SettingFixtures>, test: TestIdentity): Bank {
   checkSettings(others)
   const bank = createBank(given?.seed === 'test' ? { ...given, seed: seedOf(test) } : (given as BankOptions))
-  collectFrom(internalsOf(bank).shell)
+  collectFrom(portOf(bank))
   return bank
 }
 

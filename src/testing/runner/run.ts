@@ -1,8 +1,8 @@
 /** One run of a test with a bank, in any runner, from the making of the bank to the verdict. Loose ends (things left open) fail a test. */
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end, messagesOf, within } from '../../bank/current/current-bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
+import { portOf } from '../../bank/port.ts'
 import { UsageError } from '../../core/errors.ts'
 import { brokenRules, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { endSetUp } from '../matchers/verdict.ts'
@@ -31,7 +31,7 @@ export class BankRun {
   ) {
     const { looseEnds = {}, trace = {}, time = 'real', ...bankOptions } = options
     this.bank = bankFor({ bankOptions, looseEnds, bankTrace: trace }, test)
-    this.ready = breakForTest(internalsOf(this.bank).shell, test)
+    this.ready = breakForTest(portOf(this.bank), test)
     // If `ready` rejects, `play` throws the error. Until then the rejection must not count as unhandled.
     this.ready?.catch(() => {})
     this.#told = { bank: this.bank, test, trace, looseEnds }

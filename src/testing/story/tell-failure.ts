@@ -1,6 +1,6 @@
 /** Puts the story of a failed test (what happened in the bank, and where its trace is) below its message. The message stays as it was. */
 import type { Bank } from '../../bank/bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { portOf } from '../../bank/port.ts'
 import { writeMet } from '../../bank/reports/coverage/write-met.ts'
 import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
@@ -30,7 +30,7 @@ export async function tellFailure(
 ): Promise<string | undefined> {
   const { bank, test, trace, looseEnds } = told
   const { when, folder } = traceSettingsFrom(trace)
-  writeMet(internalsOf(bank).shell, test, known)
+  writeMet(portOf(bank), test, known)
   // The story is made first, because it must not tell of the making of the trace.
   const story = storyOf(bank, known, looseEnds, failure)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
@@ -44,7 +44,7 @@ export async function endPassed(told: ToldTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(told.trace)
   if (when === 'failed') removeOldTraces(told.test, folder)
   const path = when === 'all' ? (await writeTrace(told.bank, told.test, folder)).path : undefined
-  writeMet(internalsOf(told.bank).shell, told.test)
+  writeMet(portOf(told.bank), told.test)
   reportTest(told, null, path)
   return path
 }

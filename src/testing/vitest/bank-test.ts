@@ -5,8 +5,8 @@
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
 import { beginTest, end, withinTest } from '../../bank/current/current-bank.ts'
-import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
+import { portOf } from '../../bank/port.ts'
 import { UsageError } from '../../core/errors.ts'
 import { endSetUp } from '../matchers/verdict.ts'
 import { runListening } from '../msw/listen.ts'
@@ -38,7 +38,7 @@ async function bankFixture(
   const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, identityOf(task))
   beginTest(bank)
   const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
-  const isToRun = await breakForTest(internalsOf(bank).shell, attempt.told.test)
+  const isToRun = await breakForTest(portOf(bank), attempt.told.test)
   if (isToRun === false) skip('This test never reached what the mutant breaks.')
   onTestFailed(async () => {
     // If the teardown of another fixture threw, the teardown of this one may not have run.

@@ -1,12 +1,12 @@
 /** The table of mutants: each breaks the promise that it names, and nothing else. (§1) */
 import { expect, it, vi } from 'vitest'
 import { createBank, verifySignature } from 'vostro'
-import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
 import { mutantAsked } from '../../../src/bank/mutants/asked.ts'
 import { breakBank, hasMet } from '../../../src/bank/mutants/mutant.ts'
 import { mutants } from '../../../src/bank/mutants/mutants.ts'
 import { answers } from '../../../src/bank/mutants/rows/answers.ts'
 import { events } from '../../../src/bank/mutants/rows/events.ts'
+import { portOf } from '../../../src/bank/port.ts'
 import { axes } from '../../../src/bank/reports/coverage/coverage.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../../src/core/webhooks/signature.ts'
 import { audit, shownBy } from '../../support/auditor.ts'
@@ -23,10 +23,10 @@ function played(id?: string) {
 
 async function playing(id?: string) {
   const bank = createBank(atNoon)
-  const { shell } = internalsOf(bank)
-  if (id) breakBank(shell, mutants[id] as never)
+  const port = portOf(bank)
+  if (id) breakBank(port, mutants[id] as never)
   await playWeek(bank)
-  const effects = shell.observers.reduce((sum, each) => sum + (each.effects?.() ?? 0), 0)
+  const { effects = 0 } = port
   const { met } = bank.coverage()
   const rows = Object.entries(met).flatMap(([axis, names]) => Object.keys(names).map((name) => `${axis}: ${name}`))
   return { bank, effects, rows }
@@ -100,11 +100,11 @@ it.each(Object.keys(events))('%s changes only events, neither money nor answers 
 
 it('does not change an assumption that the test has set [§7]', async () => {
   const bank = createBank({ ...atNoon, assume: { 'wires.holidays': 'federal' } })
-  const { shell } = internalsOf(bank)
-  breakBank(shell, mutants['batch-on-a-holiday'] as never)
+  const port = portOf(bank)
+  breakBank(port, mutants['batch-on-a-holiday'] as never)
   await playWeek(bank)
 
-  expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+  expect(port.effects).toBe(0)
 })
 
 it.each([
@@ -112,7 +112,7 @@ it.each([
   ['signature-is-wrong', 0],
 ])('lets a receiver that checks signatures book, with the mutant %s, %i payments [§6]', async (id, count) => {
   const bank = createBank()
-  if (id) breakBank(internalsOf(bank).shell, mutants[id] as never)
+  if (id) breakBank(portOf(bank), mutants[id] as never)
   const registration = bank.webhooks.register({
     partnerId: bank.partner.id,
     registrationType: 'Push',
@@ -143,7 +143,7 @@ it('does not mend a signature that a fault of the test made wrong [§6]', async 
     callbackUrl: 'https://partner.example/hooks',
   })
   const secret = bank.webhooks.sign(id)
-  breakBank(internalsOf(bank).shell, mutants['event-without-resources'] as never)
+  breakBank(portOf(bank), mutants['event-without-resources'] as never)
   bank.faults.inject('wrongSignature', { event: 'Wire.Payment.Sent', uses: 1 })
   const areSigned: boolean[] = []
   bank.webhooks.connect('https://partner.example/hooks', async (request) => {
@@ -166,8 +166,8 @@ it.each([
   ['event-of-another-name', ['Wire.Payment.Rejected']],
 ])('%s breaks events that are polled, too [§6]', async (id, names) => {
   const bank = createBank()
-  const { shell } = internalsOf(bank)
-  breakBank(shell, mutants[id] as never)
+  const port = portOf(bank)
+  breakBank(port, mutants[id] as never)
   bank.webhooks.register({
     partnerId: bank.partner.id,
     registrationType: 'Poll',
@@ -188,8 +188,8 @@ it.each(['sent-never-comes', 'events-out-of-order', 'restrictions-are-not-listed
   '%s leaves a refusal as it is [§7]',
   async (id) => {
     const bank = createBank()
-    const { shell } = internalsOf(bank)
-    breakBank(shell, mutants[id] as never)
+    const port = portOf(bank)
+    breakBank(port, mutants[id] as never)
     const { accountNumber } = bank.masterAccount
     const paths = ['/webhooks/v1/events/poll', `/core/v1/dda/accounts/${accountNumber}/restrictions`]
     const answers = await Promise.all(paths.map((path) => bank.fetch(`${bank.urls.baseUrl}${path}`)))
@@ -198,7 +198,7 @@ it.each(['sent-never-comes', 'events-out-of-order', 'restrictions-are-not-listed
       expect(answer.status).toBe(401)
       expect(Object.keys((await answer.json()) as object)).toEqual(['errors'])
     }
-    expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+    expect(port.effects).toBe(0)
   },
 )
 
@@ -216,7 +216,7 @@ it('strikes the pushes of its event even if the test has a fault for another eve
     names.push(((await request.json()) as { eventName: string }).eventName)
     return new Response()
   })
-  breakBank(internalsOf(bank).shell, mutants['sent-never-comes'] as never)
+  breakBank(portOf(bank), mutants['sent-never-comes'] as never)
   bank.faults.inject('duplicate', { event: 'Core.Transaction.Completed' })
   bank.wires.create(bank.wires.plausible())
   await bank.clock.advanceAsync({ hours: 2 })
@@ -226,18 +226,18 @@ it('strikes the pushes of its event even if the test has a fault for another eve
 
 it('has no effect as client-identifier-pays-again if each repeat also has the same key [§4]', async () => {
   const bank = createBank()
-  const { shell } = internalsOf(bank)
-  breakBank(shell, mutants['client-identifier-pays-again'] as never)
+  const port = portOf(bank)
+  breakBank(port, mutants['client-identifier-pays-again'] as never)
   const request = { ...bank.wires.plausible(), clientIdentifier: 'invoice 1' }
   for (const _ of [1, 2]) bank.wires.create(request, { idempotencyKey: 'invoice 1' })
 
   expect(bank.wires.list().results).toHaveLength(1)
-  expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+  expect(port.effects).toBe(0)
 
   bank.wires.create(request, { idempotencyKey: 'invoice 1, again' })
 
   expect(bank.wires.list().results).toHaveLength(2)
-  expect(shell.observers.at(-1)?.effects?.()).toBe(1)
+  expect(port.effects).toBe(1)
 })
 
 it.each([
@@ -246,13 +246,13 @@ it.each([
   ['batch-on-a-holiday', 'there is no holiday'],
 ])('%s has no effect if %s [§1]', async (id) => {
   const bank = createBank()
-  const { shell } = internalsOf(bank)
-  breakBank(shell, mutants[id] as never)
+  const port = portOf(bank)
+  breakBank(port, mutants[id] as never)
   bank.tokens.issue()
   bank.wires.create(bank.wires.plausible())
   bank.clock.advance({ days: 1 })
 
-  expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+  expect(port.effects).toBe(0)
 })
 
 it.each(['__proto__', 'constructor', 'toString', 'no-such-mutant'])(

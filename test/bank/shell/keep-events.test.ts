@@ -1,7 +1,7 @@
 /** How much a bank keeps of its events, with their deliveries and pushes: `keep: { events }`. */
 import { expect, it } from 'vitest'
 import { type Bank, type BankOptions, createBank, diff, replay } from 'vostro'
-import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
+import { portOf } from '../../../src/bank/port.ts'
 import { bankingToken, get } from '../../support/calls.ts'
 import { pushOf } from '../../support/requests.ts'
 import { sealed } from '../../support/sealed.ts'
@@ -254,13 +254,11 @@ it('pushes an event once that a fault repeats, where it is forgotten between the
   bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
   const [{ id }] = bank.events as [Bank['events'][0]]
   // Another one comes as soon as the first push has ended.
-  internalsOf(bank).shell.observe({
-    changed: () => {
-      const isOver = bank.world.webhooks.pushes.get(0)?.outcome === 'delivered'
-      if (isOver && bank.world.webhooks.events.size === 1) {
-        bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
-      }
-    },
+  portOf(bank).subscribe(() => {
+    const isOver = bank.world.webhooks.pushes.get(0)?.outcome === 'delivered'
+    if (isOver && bank.world.webhooks.events.size === 1) {
+      bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+    }
   })
 
   await bank.settled()

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Bank } from '../../../src/bank/bank.ts'
-import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
+import { portOf } from '../../../src/bank/port.ts'
 import type { BankTrace, LiveMessage } from '../../../src/bank/reports/trace/trace-data.ts'
 import { createBank } from '../../../src/index.ts'
 import { TraceFeed } from '../../../src/server/trace/trace-feed.ts'
@@ -28,7 +28,7 @@ function clientOf(stream: ReadableStream<Uint8Array>) {
 /** A feed whose messages go out when the test says so. */
 function feedOf(bank: Bank, most = 2_000) {
   let planned: (() => void)[] = []
-  const feed = new TraceFeed(internalsOf(bank).shell, (run) => planned.push(run), most)
+  const feed = new TraceFeed(portOf(bank), (run) => planned.push(run), most)
   const tell = () => {
     const due = planned
     planned = []

@@ -2,8 +2,11 @@
  * Collects the coverage of a whole run. Each test appends its coverage, as one line of JSON, to a file of its process. Reading the
  * folder of these files merges all workers and shards. Without the environment variable VOSTRO_COVERAGE, nothing is written.
  */
+
+import type { Listener } from '../../shell/state/layer.ts'
+import type { Keep } from '../../shell/state/log.ts'
 import { environment, hostProcess } from '../../shell/state/platform.ts'
-import type { Shell } from '../../shell/state/shell.ts'
+import type { State } from '../../shell/state/state.ts'
 import { appendLine } from '../append-line.ts'
 import { type Met, metBy, metTogether } from './coverage.ts'
 
@@ -25,28 +28,38 @@ function coverageFolder(): string | undefined {
   return asked === '1' ? USUAL_FOLDER : asked
 }
 
-/** The coverage of a bank from before it was reset or restored. */
-const former = new WeakMap<Shell, Met>()
-
-/** Makes coverage survive a reset or restore of the bank. */
-export function collectFrom(shell: Shell): void {
-  if (coverageFolder() === undefined) return
-  shell.observe({ replaced: (before) => void former.set(shell, metOf(shell, before)) })
+/** What is read of a bank. */
+interface Covered {
+  readonly state: State
+  readonly keeps: Keep
+  readonly effects: number | undefined
+  subscribe(listener: Listener): unknown
 }
 
-function metOf(shell: Shell, state = shell.state): Met {
-  const now = metBy(state, shell.keeps)
-  const before = former.get(shell)
+/** The coverage of a bank from before it was reset or restored. */
+const former = new WeakMap<Covered, Met>()
+
+/** Makes coverage survive a reset or restore of the bank. */
+export function collectFrom(bank: Covered): void {
+  if (coverageFolder() === undefined) return
+  bank.subscribe((fact) => {
+    if (fact.what === 'replacement') former.set(bank, metOf(bank, fact.before))
+  })
+}
+
+function metOf(bank: Covered, state = bank.state): Met {
+  const now = metBy(state, bank.keeps)
+  const before = former.get(bank)
   return before ? metTogether(before, now) : now
 }
 
-export function writeMet(shell: Shell, test: MetByTest['test'], failure?: string): void {
+export function writeMet(bank: Covered, test: MetByTest['test'], failure?: string): void {
   const folder = coverageFolder()
   if (folder === undefined) return
-  const effects = shell.observers.find((each) => each.effects)?.effects?.()
+  const { effects } = bank
   const line = (): MetByTest => ({
     test,
-    met: metOf(shell),
+    met: metOf(bank),
     ...(failure === undefined ? {} : { failure }),
     ...(effects === undefined ? {} : { effects }),
   })

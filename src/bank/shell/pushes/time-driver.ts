@@ -6,7 +6,7 @@ import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { Shell } from '../state/shell.ts'
 import { endsWithin, quiet } from './event-loop.ts'
-import type { ChoosePush } from './next-push.ts'
+import type { ChoosePush } from './push-queue.ts'
 
 export interface TimeDriver {
   /** Waits until a promise settles or nothing more can happen at this instant. `maxTurns` and `spent` count turns of the event loop. */

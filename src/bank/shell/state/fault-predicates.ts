@@ -35,23 +35,25 @@ export function faultOfCall(
     if (!isHere || !canStrike(kind, asked) || pushesGoFirst !== (before !== undefined)) return false
     const { world } = shell.state
     if (before) return dueIn(world) > dueIn(before)
-    return kind !== 'staleRead' || mayLag(shell)
+    return kind !== 'staleRead' || staleWorld(shell) !== world
   }
   return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
 }
 
-/** True if a read may show an older state: there was a recent change, and no event has announced it. */
-export function mayLag(shell: Shell): boolean {
+/**
+ * The older world that a stale read shows. It is the present one if there was no recent change, or if an event has announced it: a partner
+ * that has received an event must not read a state from before that event.
+ */
+export function staleWorld(shell: Shell): World {
   const { world } = shell.state
   const lagging = laggingWorld(shell)
-  return lagging !== world && !hasToldSince(world, lagging)
+  return hasToldSince(world, lagging) ? world : lagging
 }
 
 /** `isLast`: no push waits behind it. */
 export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): FaultState | undefined {
   const isPlace = ({ kind, event }: FaultState) => canStrikePush(kind, event, push, isLast)
-  const struck = firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
-  return struck ?? shell.observers.find(({ pushing }) => pushing)?.pushing?.(push, isLast)
+  return firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
 }
 
 export function canStrikePush(kind: FaultKind, event: string | null, push: DuePush, isLast: boolean): boolean {

@@ -17,7 +17,7 @@ import { inquireFrom } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
 import { AssumptionNotes } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError, textOfThrown } from '../../../core/errors.ts'
-import { copiesOf, type Happening } from '../../../core/happening.ts'
+import type { Happening } from '../../../core/happening.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
 import { asJson } from '../../../core/kernel/json.ts'
 import { timeOf } from '../../../core/kernel/time/instant.ts'
@@ -29,16 +29,18 @@ import type { World } from '../../../core/world.ts'
 import { instantOf, type KeptExchange } from './exchange.ts'
 import { isTimeToForget } from './forgetting.ts'
 import { instantOfEntry, isChange, type JournalEntry, journalOf, keepEntry } from './journal.ts'
+import { type Fact, Layers, type Listener } from './layer.ts'
 import { added, type Keep } from './log.ts'
-import type { Observer } from './observer.ts'
 import type { Before, State } from './state.ts'
 
 const NO_CALL: CallInfo = {}
 
 export class Shell {
-  observers: readonly Observer[] = []
+  readonly layers = new Layers()
+  #listeners: readonly Listener[] = []
+  /** The facts that the listeners do not know yet. */
+  readonly #untold: Fact[] = []
   #unseenDefect: DefectError | undefined
-  #heard: Happening[] | undefined
 
   constructor(
     public state: State,
@@ -63,8 +65,8 @@ export class Shell {
     try {
       const perform = operations[name].perform as unknown as Performer<Name>
       const performIn = (from: World) => performOn(from, perform, input, { operation: name, actor, call, notes })
-      const performing = this.observers.find((each) => each.performing)?.performing
-      const result = performing ? performing(name, world, performIn) : performIn(world)
+      const around = this.layers.operation({ operation: name, world }, (called) => performIn(called.world))
+      const result = around as ReturnType<typeof performIn>
       if (isRejection(result)) {
         this.#add(entryOf(result.code, []), notes)
         return result
@@ -76,7 +78,6 @@ export class Shell {
       })
       const { events: bound } = this.keeps
       if (bound && isTimeToForget(world, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
-      for (const each of this.observers) each.changed?.(this.state.world)
       return result
     } catch (error) {
       if (isUsageError(error)) throw error
@@ -131,28 +132,32 @@ export class Shell {
   }
 
   /** `next` has the world after the entry. */
-  #add(done: JournalEntry, notes: AssumptionNotes, next: Pick<State, 'world' | 'before'> = this.state): void {
+  #add(done: JournalEntry, notes: AssumptionNotes, next?: Pick<State, 'world' | 'before'>): void {
     const { journal, requests, nextRequest, uses } = this.state
-    const { world, before } = next
+    const { world, before } = next ?? this.state
     const entry = keepEntry(world.settings.seed, done)
     const kept = { bound: this.keeps.journal, now: world.now, instantOf: instantOfEntry }
     const grown = added(journal, entry, kept)
     this.state = { world, before, journal: grown, requests, nextRequest, uses: notes.addedTo(uses) }
-    for (const each of this.observers) each.journaled?.(entry)
-    if (this.#heard) for (const happening of done.happenings) this.#heard.push(happening)
+    this.#tell({ what: 'operation', entry, happenings: done.happenings, isDone: next !== undefined })
   }
 
-  /** Runs a function, and returns all happenings until it ends, in order, including those that the journal does not keep. */
-  async hear(run: () => Promise<void>): Promise<Happening[]> {
-    const [before, heard]: [Happening[] | undefined, Happening[]] = [this.#heard, []]
-    this.#heard = heard
-    try {
-      await run()
-    } finally {
-      this.#heard = before
-      if (before) for (const happening of heard) before.push(happening)
+  /** Returns a function that ends the subscription. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners = [...this.#listeners, listener]
+    return () => {
+      this.#listeners = this.#listeners.filter((each) => each !== listener)
     }
-    return copiesOf(heard)
+  }
+
+  /** Every listener is told the facts in their order, even if one of them causes another fact. */
+  #tell(fact: Fact): void {
+    if (this.#listeners.length === 0 || this.#untold.push(fact) > 1) return
+    try {
+      for (const each of this.#untold) for (const listener of this.#listeners) listener(each)
+    } finally {
+      this.#untold.length = 0
+    }
   }
 
   #rest(notes: AssumptionNotes): void {
@@ -169,7 +174,7 @@ export class Shell {
       nextRequest: Math.max(nextRequest, number + 1),
       uses: notes.addedTo(uses),
     }
-    for (const each of this.observers) each.answered?.()
+    this.#tell({ what: 'exchange', exchange })
   }
 
   /** Counts a request that a replayed journal names, so that no later request gets its id. */
@@ -186,19 +191,11 @@ export class Shell {
     return error
   }
 
-  /** Returns a function that removes the observer. */
-  observe(observer: Observer): () => void {
-    this.observers = [...this.observers, observer]
-    return () => {
-      this.observers = this.observers.filter((each) => each !== observer)
-    }
-  }
-
   replace(state: State): void {
     this.throwDefect()
     const before = this.state
     this.state = state
-    for (const each of this.observers) each.replaced?.(before)
+    this.#tell({ what: 'replacement', before })
   }
 
   /** Keeps the world before the last change, after a search of the journal has found it. */

@@ -1,0 +1,86 @@
+/** The stages of the client: it sends the body, it may give up, and a fault may cut its connection. */
+import { faultKinds, type NeverAnswered } from '../../core/faults/fault-kinds.ts'
+import { SECOND } from '../../core/kernel/time/instant.ts'
+import { timeToPass } from '../shell/pushes/time-driver.ts'
+import type { Asking } from '../shell/state/layer.ts'
+import type { Body, HttpService, Stage } from './stage.ts'
+
+/** Reads a body once, however often it is asked for. */
+export function bodyOf(asking: Asking): Body {
+  let reading: Promise<string> | undefined
+  const body: { text?: string; read: Body['read'] } = {
+    read() {
+      reading ??= asking.text().then((text) => {
+        body.text = text
+        return text
+      })
+      return reading
+    },
+  }
+  return body
+}
+
+export const read: Stage = (_, call, next) => {
+  const goOn = (text: string) => {
+    call.asking.signal?.throwIfAborted()
+    return next({ ...call, text })
+  }
+  // A layer that has read the body goes on in the same tick.
+  return call.body.text === undefined ? call.read().then(goOn) : goOn(call.body.text)
+}
+
+/** Rejects as soon as the client gives up; the work then goes on. */
+export const abort: Stage = (_, call, next) => {
+  const { signal } = call.asking
+  const work = next(call)
+  if (!signal || !(work instanceof Promise)) return work
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve, reject)
+  })
+}
+
+/** Virtual seconds after which a client without a time limit of its own gives up, as the `fetch` of Node does. */
+const LONGEST_WAIT = 300
+
+/** Leaves a call without an answer. `fetch` then fails as on a broken network: by a time-out late, otherwise at once. */
+export const cut: Stage = async (service, call, next) => {
+  const answer = await next(call)
+  if (answer.fault === undefined || faultKinds[answer.fault].isAnswered) return answer
+  if (answer.fault === 'timeout' && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, call.asking.signal)
+  throw noAnswer(answer.fault as NeverAnswered, call.asking.url)
+}
+
+/** True if the bank's clock advances by itself while a client waits. The client's time limit is then measured on that clock. */
+export function isTimeFollowed({ sender }: HttpService): boolean {
+  return sender.time.timePasses !== undefined
+}
+
+/** Resolves when `seconds` of virtual time have passed, or when the client has given up. */
+export const passing = ({ sender }: HttpService, seconds: number, signal?: AbortSignal | null): Promise<void> =>
+  timeToPass(sender.time, seconds * SECOND, signal).catch(() => undefined)
+
+const NO_ANSWER = Symbol.for('vostro.noAnswer')
+
+/** The error of a socket, in the form that Node gives it: clients look at its code to know whether to try again. */
+export interface SocketError extends Error {
+  readonly code: string
+  readonly errno: number
+}
+
+/** The error that Node's `fetch` rejects with if the network breaks: libraries that try again know its message and the code of its cause. */
+function noAnswer(kind: NeverAnswered, url: string): Error {
+  const [code, errno] = faultKinds[kind].cut as readonly [string, number]
+  const message = `read ${code} from ${url}: the test injected the fault "${kind}".`
+  const broken: SocketError = Object.assign(new Error(message), { code, errno, syscall: 'read' })
+  return Object.defineProperty(new TypeError('fetch failed', { cause: broken }), NO_ANSWER, { value: broken })
+}
+
+export function isNoAnswer(error: unknown): error is Error {
+  return error instanceof Error && NO_ANSWER in error
+}
+
+export function socketErrorOf(error: Error): SocketError {
+  return (error as Error & { [NO_ANSWER]: SocketError })[NO_ANSWER]
+}

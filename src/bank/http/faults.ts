@@ -1,0 +1,104 @@
+/** Faults of requests (§7): which fault strikes a request, and what a row of the table of faults may do to it. */
+import type { ServiceName } from '../../contract/endpoint.ts'
+import { faultKinds, type Performing, type RequestFault, type StruckCall } from '../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../core/faults/state.ts'
+import { jsonIn } from '../../core/kernel/json.ts'
+import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
+import { CLOCK, INTERNAL } from '../../core/turn.ts'
+import type { World } from '../../core/world.ts'
+import { bearerOf } from '../shell/state/caller.ts'
+import { readable } from '../shell/state/exchange.ts'
+import { faultOfCall } from '../shell/state/fault-predicates.ts'
+import type { Answer } from '../shell/state/layer.ts'
+import { sizeOf } from '../shell/state/log.ts'
+import type { StruckCall as Described } from '../shell/state/predicate-registry.ts'
+import { isTimeFollowed, passing } from './client.ts'
+import { answerMatch } from './perform.ts'
+import { bodyOfStatus } from './present.ts'
+import type { HttpService, Performed, Routed, Stage } from './stage.ts'
+
+/** Finds the fault that strikes, and lets its seconds pass first if the bank's clock advances by itself. */
+export const faults: Stage = (service, call, next) => {
+  const journalSize = sizeOf(service.shell.state.journal)
+  const fault = call.fault ?? strikes(service, call)
+  if (!fault || !takesTime(fault) || !isTimeFollowed(service)) return next({ ...call, fault, journalSize })
+  // Journal entries that are added while the request waits belong to other calls.
+  return passing(service, secondsOf(fault)).then(() => next({ ...call, fault }))
+}
+
+/** Delivers the pushes that the call has caused before its answer, where the outbox or a fault says so. */
+export const pushesFirst: Stage = async ({ shell, sender }, call, next) => {
+  const answer = await next(call)
+  const { pushMode } = shell.state.world.webhooks
+  if (!answer.isDone || !(pushMode === 'beforeAnswer' || (answer.fault && faultKinds[answer.fault].pushesGoFirst)))
+    return answer
+  await sender.settleDue().catch((error: unknown) => {
+    // A client that gave up does not see the error, so the next call of the function API throws it.
+    throw call.asking.signal?.aborted ? shell.defect(error, true) : error
+  })
+  return answer
+}
+
+/** Performs a call under the fault that strikes it, or under one that delivers its pushes first and so strikes when they are due. */
+export function performStruck(service: HttpService, call: Performed): Answer {
+  const { fault } = call
+  const before = service.shell.state.world
+  const answer = fault
+    ? faultKinds[fault.kind as RequestFault].request(struckCall(service, call, fault))
+    : answerMatch(service, call)
+  const kind = fault?.kind as RequestFault | undefined
+  const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
+  const later = isDone && !fault ? strikes(service, call, before) : undefined
+  return { ...answer, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
+}
+
+function strikes({ shell }: HttpService, call: Routed, before?: World): FaultState | undefined {
+  const { asking, endpoint, text } = call
+  if (endpoint === null || (before ?? shell.state.world).faults.open.length === 0) return undefined
+  const described = () => ({ endpoint, method: asking.method, url: asking.url, body: readable(text) }) as Described
+  return faultOfCall(shell, endpoint, described, before)
+}
+
+const secondsOf = (fault: FaultState): number => fault.seconds ?? faultKinds[fault.kind].usualSeconds ?? 0
+
+const takesTime = ({ kind }: FaultState): boolean => faultKinds[kind as RequestFault].takesTime === true
+
+function struckCall(service: HttpService, call: Performed, fault: FaultState): StruckCall<Answer> {
+  const { shell } = service
+  const seconds = secondsOf(fault)
+  return {
+    seconds,
+    perform(how: Performing = {}) {
+      const to = Math.min(shell.state.world.now + seconds * SECOND, LATEST)
+      // If the seconds have not passed yet, the clock jumps over them.
+      if (takesTime(fault) && !isTimeFollowed(service)) shell.tryPerform('clock.advance', { to }, CLOCK)
+      return answerMatch(service, call, how)
+    },
+    refuse: () => errorOf(fault, call.match.service),
+    withhold: () => ({ status: 0, body: '', headers: {} }),
+    halve: (answer) => ({ ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) }),
+    revokeToken() {
+      const accessToken = bearerOf({ headers: Object.fromEntries(call.asking.headers) })
+      if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
+    },
+  }
+}
+
+function errorOf(fault: FaultState, service: ServiceName): Answer {
+  const { status, body, headers } = answerOf(fault, service)
+  if (fault.kind !== 'status') return { status, body, headers }
+  const retryAfter: Record<string, string> =
+    fault.retryAfter === null && status !== 429 ? {} : { 'retry-after': String(fault.retryAfter ?? 1) }
+  const scheme: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer realm="bank"' } : {}
+  return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
+}
+
+/** Returns an answer with the body that the test gave, such as a proxy's HTML, or else with an error body of the service. */
+function answerOf(fault: FaultState, service: ServiceName): Answer {
+  const status = fault.status as number
+  if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }
+  const { body } = fault
+  if (typeof body !== 'string') return { status, body: bodyOfStatus(service, status), headers: {} }
+  const type = jsonIn(body) !== undefined ? 'application/json' : /^\s*</.test(body) ? 'text/html' : 'text/plain'
+  return { status, body, headers: { 'content-type': `${type}; charset=utf-8` } }
+}

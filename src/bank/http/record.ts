@@ -1,0 +1,81 @@
+/** The record of a request: performs it, gives the answer its headers, and keeps the exchange, all in one tick. */
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import { AssumptionNotes, assuming, valuesWith } from '../../core/assumptions/notes.ts'
+import { faultKinds } from '../../core/faults/fault-kinds.ts'
+import { uuidOf } from '../../core/kernel/identity.ts'
+import { timeOf } from '../../core/kernel/time/instant.ts'
+import { streams } from '../../core/streams.ts'
+import type { Answer } from '../shell/state/layer.ts'
+import { sizeOf } from '../shell/state/log.ts'
+import { performStruck } from './faults.ts'
+import type { HttpService, Performed, Routed } from './stage.ts'
+
+export function record(service: HttpService, call: Routed): Answer {
+  const { shell } = service
+  const { world, nextRequest, journal, uses } = shell.state
+  const { seed, assume: overrides } = world.settings
+  const id = uuidOf(seed, streams.request, nextRequest)
+  const notes = new AssumptionNotes('http', uses)
+  const performed = { ...call, id, notes, values: valuesWith(overrides), assume: assuming(overrides, notes) }
+  const given = performStruck(service, performed)
+  const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
+  notes.noteUnder(call.endpoint ?? 'http')
+  const headers = headersOf(performed, answer)
+  const isLost = answer.fault !== undefined && !faultKinds[answer.fault].isAnswered
+  const { asking, match } = call
+  const exchange = {
+    id,
+    at: timeOf(world),
+    method: asking.method,
+    url: asking.url,
+    endpoint: call.endpoint,
+    isDeprecated: 'row' in match && match.row.isDeprecated === true,
+    headers: Object.fromEntries(asking.headers),
+    body: call.text,
+    status: isLost ? 0 : answer.status,
+    answer: isLost ? null : answer.body,
+    ...(answer.fault ? { fault: answer.fault } : {}),
+    ...(answer.refusal ? { refusal: answer.refusal } : {}),
+    ...('retry-after' in headers ? { retryAfter: Number(headers['retry-after']) } : {}),
+    journalSize: call.journalSize ?? sizeOf(journal),
+  }
+  shell.keep(exchange, nextRequest, notes)
+  call.performed?.(exchange)
+  return { ...answer, headers }
+}
+
+/** Returns the headers of an answer. Notes the assumptions on which the answer and its headers rest. */
+function headersOf({ id, assume, asking, match, url }: Performed, answer: Answer): Record<string, string> {
+  const restsOn = [...assumptionsOf(match, answer, url.pathname)]
+  const headers: Record<string, string> =
+    answer.body === ''
+      ? { ...answer.headers }
+      : { 'content-type': 'application/json; charset=utf-8', ...answer.headers }
+  if (assume('http.requestId') === 'sent') headers['request-id'] = id
+  // The header names the scheme by which the client tried to authenticate (RFC 6749 §5.2).
+  const isOfHeader = match.service === 'token' && answer.status === 401 && asking.headers.has('authorization')
+  if (isOfHeader) headers['www-authenticate'] = 'Basic realm="bank"'
+  for (const assumption of restsOn) assume(assumption)
+  if ('row' in match && match.row.isDeprecated) headers['deprecation'] = assume('loans.deprecatedSince')
+  return headers
+}
+
+function* assumptionsOf(match: Routed['match'], { status }: Answer, path: string): Generator<AssumptionId> {
+  if (status >= 400) yield* errorAssumptions[match.service]
+  if ('row' in match) {
+    if (!match.isExact) yield 'http.paths'
+    if (match.row.operation === 'discovery') yield 'tokens.discovery'
+    if (match.row.method !== 'GET' && status < 300) yield 'http.createStatus'
+  } else if (match.limit) yield match.limit
+  else {
+    yield 'http.unknownCalls'
+    if (/\/v(?!1\/)\d+\//i.test(path)) yield 'versioning.versions'
+    if (match.service === 'loans') yield 'loans.calls'
+  }
+}
+
+const errorAssumptions = {
+  banking: ['errors.body', 'errors.codes'],
+  token: ['tokens.errors'],
+  loans: ['loans.errors'],
+} as const

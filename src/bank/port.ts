@@ -1,0 +1,183 @@
+/**
+ * The port of a bank: how the other folders of src/ reach it. They put layers around it, listen to its facts, read its state, perform
+ * operations, and drive its time. A test has none of this. The shell behind it is known to the bank alone.
+ */
+import type { Addresses } from '../contract/endpoint.ts'
+import type { OperationInput, OperationName } from '../contract/operations.ts'
+import { UsageError } from '../core/errors.ts'
+import type { Happening } from '../core/happening.ts'
+import type { Instant } from '../core/kernel/time/instant.ts'
+import { INTERNAL } from '../core/turn.ts'
+import { EVERY_ADDRESS } from '../core/webhooks/deliver-and-retry.ts'
+import { findByCallback } from '../core/webhooks/find-registration.ts'
+import type { World } from '../core/world.ts'
+import { type Access, perform } from './api/calls.ts'
+import { answering, serviceOf } from './http/answer.ts'
+import { createRouter, type Router } from './http/route.ts'
+import type { HttpService } from './http/stage.ts'
+import type { PushSender } from './shell/pushes/push-sender.ts'
+import type { PushHandler } from './shell/pushes/receiver.ts'
+import type { TimeDriver } from './shell/pushes/time-driver.ts'
+import { firstRequest } from './shell/state/exchange.ts'
+import { staleWorld } from './shell/state/fault-predicates.ts'
+import { INTERNALS } from './shell/state/is-bank.ts'
+import type { Asking, Layer, Listener } from './shell/state/layer.ts'
+import type { Keep } from './shell/state/log.ts'
+import { createWorld, type HandlerOptions, handlerOptionsFrom } from './shell/state/options.ts'
+import type { Shell } from './shell/state/shell.ts'
+import type { State } from './shell/state/state.ts'
+
+/** For MSW handlers that get their bank from a function at each request: the addresses in the options, or else the default ones. */
+export function addressesWithout(options: HandlerOptions): Addresses {
+  return handlerOptionsFrom(options, createWorld().settings).addresses
+}
+
+export function portOf(bank: unknown): Port {
+  const port = (bank as { [INTERNALS]?: Port } | null | undefined)?.[INTERNALS]
+  if (port) return port
+  throw new UsageError(
+    'Failed to find the HTTP service of a bank: this value was not made by createBank(). Pass the bank itself. (§4)',
+  )
+}
+
+export class Port {
+  readonly #shell: Shell
+  readonly #sender: PushSender
+  /** Made at its first use, because most banks of a server never need it. */
+  #service: HttpService | undefined
+
+  constructor(shell: Shell, sender: PushSender) {
+    this.#shell = shell
+    this.#sender = sender
+  }
+
+  /** Puts a layer inside all earlier ones. Returns a function that takes it away. */
+  use(layer: Layer): () => void {
+    return this.#shell.layers.use(layer)
+  }
+
+  /** Tells a listener each fact from now on, in order. Returns a function that ends this. */
+  subscribe(listener: Listener): () => void {
+    return this.#shell.subscribe(listener)
+  }
+
+  /** The present state. Each change of the bank replaces this value. */
+  get state(): State {
+    return this.#shell.state
+  }
+
+  get world(): World {
+    return this.#shell.state.world
+  }
+
+  /** The older world that a stale read shows; the present one if a read cannot be stale now. */
+  get staleWorld(): World {
+    return staleWorld(this.#shell)
+  }
+
+  /** How much the bank keeps. */
+  get keeps(): Keep {
+    return this.#shell.keeps
+  }
+
+  /** From now on, keeps everything. */
+  keepAll(): void {
+    this.#shell.keeps = {}
+  }
+
+  /** How often a mutant changed what the bank did; undefined without a mutant. */
+  get effects(): number | undefined {
+    return this.#shell.layers.effects
+  }
+
+  noteEffect(count = 1): void {
+    this.#shell.layers.effects = (this.effects ?? 0) + count
+  }
+
+  /** Performs an operation of the bank itself. A refusal is thrown. */
+  perform<Name extends OperationName>(name: Name, input: OperationInput<Name>): void {
+    this.#shell.perform(name, input, INTERNAL)
+  }
+
+  /** Performs an operation or an inquiry, with a checked input, for the one who asked. A refusal is thrown. */
+  readonly performFor = (actor: Access['actor'], ...given: Tail<Parameters<typeof perform>>): unknown =>
+    perform({ shell: this.#shell, actor }, ...given)
+
+  readonly noting: Shell['noting'] = (by, read) => this.#shell.noting(by, read)
+
+  get service(): HttpService {
+    this.#service ??= serviceOf(this.#shell, this.#sender)
+    return this.#service
+  }
+
+  serve(options: HandlerOptions): { addresses: Addresses; answer: (asking: Asking) => Promise<Response> } {
+    const { addresses, only } = handlerOptionsFrom(options, this.service.addresses)
+    this.expectSleepers()
+    return { addresses, answer: this.answerAt(addresses, createRouter(addresses, only)) }
+  }
+
+  /** Returns the function that answers requests to these addresses. Many banks may share the router. */
+  answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
+    return answering({ shell: this.#shell, sender: this.#sender, addresses, route })
+  }
+
+  /** The number of requests that are gone, because the bank keeps only later ones (`keep.requests`). */
+  get goneRequests(): number {
+    return firstRequest(this.state.requests, this.keeps, this.world.now)
+  }
+
+  /** How the bank waits for handlers and sleepers; undefined for the way in which only the test moves the clock. */
+  set time(driver: TimeDriver | undefined) {
+    this.#sender.time = driver ?? this.#sender.manualTime
+  }
+
+  expectSleepers(): void {
+    this.#sender.time.expectSleepers?.()
+  }
+
+  /** Advances the clock for a call of a test, as code, that waits for handlers. Returns what happened. */
+  advance(call: string, to: Instant): Promise<Happening[]> {
+    return this.#sender.attend(call, () => this.#sender.advance(to))
+  }
+
+  /** Goes to an instant, as a call that the partner's code awaits. */
+  goTo(instant: Instant): Promise<void> {
+    return this.#sender.attend('bank.clock.advanceAsync()', () => this.#sender.goThrough(instant))
+  }
+
+  /** Sends the pushes that are due. */
+  sendDue(): Promise<void> {
+    return this.#sender.settleDue()
+  }
+
+  /** True if the last chain of events that handlers caused seems to have no end. */
+  get isEndless(): boolean {
+    return this.#sender.isEndless
+  }
+
+  /** Connects a handler that gets the pushes to all addresses that have no handler. */
+  connectEvery(handler: PushHandler): void {
+    this.#sender.connect(EVERY_ADDRESS, handler, {})
+    if (!this.world.webhooks.connections.includes(EVERY_ADDRESS))
+      this.perform('webhooks.connect', { url: EVERY_ADDRESS })
+  }
+
+  isSending(url: string): boolean {
+    return this.#sender.isSending(url)
+  }
+
+  isCallback(url: string): boolean {
+    return findByCallback(this.world, new URL(url).href).length > 0
+  }
+
+  receivePush(url: string, body: unknown): void {
+    try {
+      this.#shell.tryPerform('pushes.receive', { url: new URL(url).href, body }, INTERNAL)
+    } catch (error) {
+      // The handler that calls this would hide the error, so the next call of the function API throws it.
+      this.#shell.defect(error, true)
+    }
+  }
+}
+
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Others] ? Others : never

@@ -1,0 +1,146 @@
+/**
+ * Who waits for whom: the calls of the test that wait for handlers, and the handlers that run. A handler that waits for itself, that does
+ * not end, or that causes events without end is found out by what stands here. (§6)
+ */
+import type { UsageError } from '../../../core/errors.ts'
+import type { BegunPush } from '../../../core/webhooks/push.ts'
+import type { Shell } from '../state/shell.ts'
+import { Chain } from './chain.ts'
+import { type Frame, findHandlerAround, handlersIn, isOfHandler, presentFrame } from './handler-context.ts'
+import { type Call, endless, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
+import { isOpen, isUnderWay } from './push-queue.ts'
+import type { PushHandler } from './receiver.ts'
+
+/** At most this many handlers of one event run at the same time. Only a handler that delivers its own event reaches this limit. */
+const MOST_OF_ONE_EVENT = 100
+
+export class Waits {
+  /** The calls of handlers that have not ended. */
+  readonly calls = new Set<Call>()
+  readonly #waits = new Set<Wait>()
+  /** The errors of handlers that would have waited for themselves. `#thrownCount` of them are thrown, or need not be thrown any more. */
+  readonly #nestings: UsageError[] = []
+  #thrownCount = 0
+  /** The events that handlers have caused since a call of the test began to wait. */
+  #chain = new Chain(0, 0)
+  /** The same object for a bank and all its forks. */
+  readonly #family: object
+  /** The handlers inside which this bank was forked. */
+  readonly madeIn: Frame | undefined
+
+  constructor(
+    private readonly shell: Shell,
+    inherited?: Waits,
+  ) {
+    this.#family = inherited ? inherited.#family : {}
+    this.madeIn = inherited && (presentFrame() ?? inherited.madeIn)
+  }
+
+  /** After a change of the handlers: what they cause is another chain. */
+  restart(): void {
+    this.#chain = new Chain(0, 0)
+  }
+
+  /** After a reset or a restore: forgets each call of a handler whose push is not open in the new state. */
+  goOn(): void {
+    this.restart()
+    for (const call of this.calls) if (!isUnderWay(this.shell.state.world, call)) this.calls.delete(call)
+  }
+
+  /**
+   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler the call is refused at once. The calls
+   * that wait for that handler also throw the error, at their end, because the handler may catch it.
+   */
+  attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+    const around = findHandlerAround((handler) => this.calls.has(handler as Call))
+    if (!around) return this.#attended(call, run)
+    const error = nested(call, around as Call)
+    this.#nestings.push(error)
+    const refused = Promise.reject(error)
+    // The test's own call throws the error. So a refusal that the handler does not await is no unhandled rejection.
+    refused.catch(() => {})
+    return refused
+  }
+
+  async #attended<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+    const wait = { call, during: new Set(this.calls) }
+    const throwNesting = this.begin()
+    this.#waits.add(wait)
+    try {
+      return await run()
+    } finally {
+      this.#waits.delete(wait)
+      throwNesting()
+    }
+  }
+
+  /** Begins to send pushes. Returns the function that throws the error of a handler that would have waited for itself meanwhile. */
+  begin(): () => void {
+    const first = this.#thrownCount
+    // Code that a handler started may outlast it: what it causes belongs to the chain of that handler.
+    if (this.#waits.size === 0 && !isOfHandler()) this.#chain = this.#chain.next(this.shell.state.world)
+    return () => {
+      const error = this.#nestings[first]
+      this.#thrownCount = this.#nestings.length
+      if (error) throw error
+    }
+  }
+
+  /** True if a handler would have waited for itself, and no call has thrown the error yet. Then it is useless to go on. */
+  get isNested(): boolean {
+    return this.#thrownCount < this.#nestings.length
+  }
+
+  /** True if the last chain of events that handlers caused seems to have no end. */
+  get isEndless(): boolean {
+    return this.#chain.isEndless
+  }
+
+  /** The calls whose push waits for its answer; with `isWhole`, also those that work on after the answer. */
+  open(isWhole: boolean): Call[] {
+    return [...this.calls].filter(({ begun, after }) => (isWhole && after) || isOpen(this.shell, begun.id))
+  }
+
+  hanging(calls: readonly Call[]): UsageError {
+    return hangs(calls, this.#waits, this.shell.state.world)
+  }
+
+  /** Adds a call of a handler. `perform` begins only afterwards. Refuses a call that would never end. */
+  add(begun: BegunPush, handler: PushHandler | undefined, perform: (made: Call) => Promise<void>): Call {
+    const own = [...this.calls].filter((call) => call.begun.eventId === begun.eventId)
+    if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
+    this.#refuseOwnFork(begun, handler)
+    this.#refuseEndless(begun, handler)
+    const made: Call = {
+      begun,
+      at: this.shell.state.world.now,
+      ended: Promise.resolve().then(() => perform(made)),
+      turns: 0,
+      handler,
+      family: this.#family,
+      refuse: (error) => void this.#nestings.push(error),
+    }
+    this.calls.add(made)
+    return made
+  }
+
+  #refuseEndless(begun: BegunPush, handler: PushHandler | undefined): void {
+    this.#chain = this.#chain.with(this.shell.state.world, begun.eventId, presentFrame()?.depth ?? 0)
+    if (!this.#chain.isEndless) return
+    const error = endless(begun, handler, this.#chain.length)
+    // The calls that wait for handlers also throw the error: a handler may catch it, whose request waits for this push.
+    this.#nestings.push(error)
+    throw error
+  }
+
+  /** Refuses a push to the handler that made this fork while it handled the same event. That handler would fork again, without end. */
+  #refuseOwnFork(begun: BegunPush, handler: PushHandler | undefined): void {
+    const around = [...handlersIn(this.madeIn)] as Call[]
+    const isSame = (call: Call) => call.family === this.#family && call.begun.eventId === begun.eventId
+    if (!handler || !around.some((call) => isSame(call) && call.handler === handler)) return
+    const error = ownFork(begun)
+    // The calls that wait for these handlers also throw the error: a handler may catch it, and then the test would not know of it.
+    for (const call of around) call.refuse(error)
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The three seams of a bank: an operation, a request, a delivery of a push. What does something to a bank is a layer around one of them:
+ * it gets `next`, and calls it not at all, once, or twice. What knows something of a bank listens to its facts (`shell.subscribe`).
+ */
+import type { EndpointName } from '../../../contract/endpoints.ts'
+import type { OperationName } from '../../../contract/operations.ts'
+import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../../core/faults/state.ts'
+import type { Happening } from '../../../core/happening.ts'
+import type { Rejection, RejectionCode } from '../../../core/rejection.ts'
+import type { Transition } from '../../../core/transition.ts'
+import type { BegunPush } from '../../../core/webhooks/push.ts'
+import type { DuePush } from '../../../core/webhooks/push-record.ts'
+import type { World } from '../../../core/world.ts'
+import type { KeptExchange } from './exchange.ts'
+import type { KeptEntry } from './journal.ts'
+import type { State } from './state.ts'
+
+export interface Layer {
+  /** Around one operation. It is synchronous, because an operation is done in one tick. */
+  operation?(call: OperationCall, next: (call: OperationCall) => Done): Done
+  /** Around one HTTP request. */
+  request?(call: Call, next: (call: Call) => Promise<Answer>): Promise<Answer>
+  /** Around one delivery of a push to its handler. */
+  push?(push: Delivery, next: (push: Delivery) => Promise<void>): Promise<void>
+}
+
+/** An operation, and the world in which it is performed. */
+export interface OperationCall {
+  readonly operation: OperationName
+  readonly world: World
+}
+
+type Done = Transition<unknown> | Rejection
+
+/** The parts of a request that the bank reads. */
+export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
+  /** Aborted when the client gives up; absent if the client cannot give up. */
+  readonly signal?: AbortSignal | null | undefined
+}
+
+/** A request. A layer passes it on as it is, or with other values. */
+export interface Call {
+  readonly asking: Asking
+  readonly url: URL
+  /** Null if no endpoint has this method and path. */
+  readonly endpoint: EndpointName | null
+  /** Waits for the text of the body. May be called more than once. */
+  readonly read: () => Promise<string>
+  /** The fault that strikes the call, in place of the faults that the test has injected. */
+  readonly fault?: FaultState | undefined
+  /** Replaces the answer, but does not undo the operation. */
+  readonly rewrite?: ((answer: Answer) => Answer) | undefined
+  /** Called as soon as the call was performed. */
+  readonly performed?: (exchange: KeptExchange) => void
+}
+
+/** An answer of the bank, from which the `Response` is made. */
+export interface Answer {
+  readonly status: number
+  /** JSON text; empty if there is no body. */
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The bank's own code of the refusal, which the body of the answer sometimes lacks. */
+  readonly refusal?: RejectionCode
+  /** The fault that struck the call. */
+  readonly fault?: RequestFault | undefined
+  /** Whether the call was performed without a refusal. */
+  readonly isDone?: boolean
+}
+
+/** A push that is about to be sent. A layer passes it on as it is, or with other values. */
+export interface Delivery {
+  /** The push of the outbox that goes next; undefined if the test delivers the push by hand. */
+  readonly due?: DuePush
+  /** True if no push waits behind it. */
+  readonly isLast?: boolean
+  /** The fault that strikes the push. */
+  readonly fault?: FaultState | undefined
+  /** Returns the push to send in place of this one. */
+  readonly rewrite?: ((push: BegunPush) => BegunPush) | undefined
+}
+
+/** What a bank tells its listeners: an operation, performed or refused; an exchange; the replacement of its state by another. */
+export type Fact =
+  | {
+      readonly what: 'operation'
+      readonly entry: KeptEntry
+      readonly happenings: readonly Happening[]
+      /** False for a refused operation, and for an inquiry. */
+      readonly isDone: boolean
+    }
+  | { readonly what: 'exchange'; readonly exchange: KeptExchange }
+  | { readonly what: 'replacement'; readonly before: State }
+
+/** A listener changes nothing of the fact, and must not throw: its error would end the call of the bank. */
+export type Listener = (fact: Fact) => void
+
+type Around<Subject, Result> = (subject: Subject, next: (subject: Subject) => Result) => Result
+
+/** The layers of a bank, the first outermost. They are composed when the list changes, so a layer that is not there costs nothing. */
+export class Layers {
+  #list: readonly Layer[] = []
+  /** How often a mutant changed what the bank did; undefined without a mutant. */
+  effects: number | undefined
+  operation: Around<OperationCall, Done> = passedOn
+  request: Around<Call, Promise<Answer>> = passedOn
+  push: Around<Delivery, Promise<void>> = passedOn
+
+  /** Returns a function that takes the layer away. */
+  use(layer: Layer): () => void {
+    this.#compose([...this.#list, layer])
+    return () => this.#compose(this.#list.filter((each) => each !== layer))
+  }
+
+  #compose(list: readonly Layer[]): void {
+    this.#list = list
+    this.operation = composed(list.map((layer) => layer.operation?.bind(layer)))
+    this.request = composed(list.map((layer) => layer.request?.bind(layer)))
+    this.push = composed(list.map((layer) => layer.push?.bind(layer)))
+  }
+}
+
+function passedOn<Subject, Result>(subject: Subject, next: (subject: Subject) => Result): Result {
+  return next(subject)
+}
+
+const composed = <Subject, Result>(all: readonly (Around<Subject, Result> | undefined)[]): Around<Subject, Result> =>
+  all.reduceRight<Around<Subject, Result>>(
+    (inner, outer) => (outer ? (subject, next) => outer(subject, (given) => inner(given, next)) : inner),
+    passedOn,
+  )
