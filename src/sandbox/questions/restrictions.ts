@@ -1,3 +1,4 @@
+/** Questions on restrictions. The restrictions placed here block nothing. (§2.8) */
 import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { isLeft, make, markOf, remove } from '../service/records.ts'
