@@ -51,7 +51,7 @@ export class FollowedClock implements TimeDriver {
   protected isEnded = false
   readonly #unsubscribe: () => void
   /** The instant from which `performance.now()` counts. Caches take 0 for a time that was never set, so it is not the present. */
-  origin: Instant
+  #origin: Instant
   /** Each function resumes a call that waits for a push. When the clock has moved, the call decides whether to wait longer. */
   readonly #waiters: (() => void)[] = []
   /** Each function resumes a call that waits until nothing else can happen at this instant. */
@@ -63,7 +63,7 @@ export class FollowedClock implements TimeDriver {
   ) {
     this.activity = new Activity(manner)
     this.port = portOf(bank)
-    this.origin = this.now() - SECOND
+    this.#origin = this.now() - SECOND
     const passing = () =>
       new Promise<void>((resolve) => {
         this.#waiters.push(resolve)
@@ -73,6 +73,10 @@ export class FollowedClock implements TimeDriver {
     this.choose = manner.choose
     this.#unsubscribe = this.port.subscribe((fact) => this.#learn(fact))
     this.port.time = this
+  }
+
+  get origin(): Instant {
+    return this.#origin
   }
 
   get world(): World {
@@ -91,7 +95,7 @@ export class FollowedClock implements TimeDriver {
 
   #learn(fact: Fact): void {
     // `performance.now()` never goes back.
-    if (fact.what === 'replacement') this.origin += Math.min(0, this.now() - fact.before.world.now)
+    if (fact.what === 'replacement') this.#origin += Math.min(0, this.now() - fact.before.world.now)
     else if (fact.what === 'exchange' || fact.isDone) this.activity.note()
   }
 
