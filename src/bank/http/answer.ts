@@ -16,8 +16,10 @@ import { createRouter } from './route.ts'
 import type { HttpService, Routed, Stage } from './stage.ts'
 
 /** The layers of the bank. */
-const layers: Stage = ({ shell }, call, next) =>
-  shell.layers.request(call, async (given) => next({ ...call, ...given })) as Promise<Answer>
+const layers: Stage = ({ shell }, call, next) => {
+  const around = shell.layers.request
+  return around ? around(call, async (given) => next({ ...call, ...given })) : next(call)
+}
 
 /** What happens to a request, from the first to the last; the way back is that of the answer. The operation itself is one tick. */
 const stages: readonly Stage[] = [cors, abort, cut, layers, read, limits, pushesFirst, faults]

@@ -178,7 +178,7 @@ export class PushSender {
     { loseAnswer, maxTurns = MAX_TURNS }: { loseAnswer: boolean } & SettleOptions,
   ): Promise<World> {
     let { world } = this.shell.state
-    await this.shell.layers.push({}, async (delivery) => {
+    await this.#around({}, async (delivery) => {
       const { output: begun, world: after } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
       world = after
       if (begun === undefined) return
@@ -192,6 +192,10 @@ export class PushSender {
     return world
   }
 
+  #around(delivery: Delivery, next: (delivery: Delivery) => Promise<void>): Promise<void> {
+    return this.shell.layers.push?.(delivery, next) ?? next(delivery)
+  }
+
   /** Begins the first due push that no fault drops or delays, and waits for its handler. Undefined if no push is due. */
   #sendNext(maxTurns: number, waited?: Set<Call>): Promise<void> | undefined {
     const { shell, time } = this
@@ -201,7 +205,7 @@ export class PushSender {
       const struck = new Set<string>()
       for (let next = nextDelivery(shell, struck); next; next = nextDelivery(shell, struck)) {
         let goes = true
-        const sent = shell.layers.push(next, (delivery) => {
+        const sent = this.#around(next, (delivery) => {
           const going = goingOf(shell, delivery)
           goes = going !== 'skip'
           return going === 'skip' ? Promise.resolve() : this.#begin(delivery, going, maxTurns, waited)

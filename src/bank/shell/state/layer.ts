@@ -98,14 +98,14 @@ export type Listener = (fact: Fact) => void
 
 type Around<Subject, Result> = (subject: Subject, next: (subject: Subject) => Result) => Result
 
-/** The layers of a bank, the first outermost. They are composed when the list changes, so a layer that is not there costs nothing. */
+/** The layers of a bank, the first outermost. They are composed when the list changes; undefined where there is none. */
 export class Layers {
   #list: readonly Layer[] = []
   /** How often a mutant changed what the bank did; undefined without a mutant. */
   effects: number | undefined
-  operation: Around<OperationCall, Done> = passedOn
-  request: Around<Call, Promise<Answer>> = passedOn
-  push: Around<Delivery, Promise<void>> = passedOn
+  operation: Around<OperationCall, Done> | undefined
+  request: Around<Call, Promise<Answer>> | undefined
+  push: Around<Delivery, Promise<void>> | undefined
 
   /** Returns a function that takes the layer away. */
   use(layer: Layer): () => void {
@@ -121,12 +121,12 @@ export class Layers {
   }
 }
 
-function passedOn<Subject, Result>(subject: Subject, next: (subject: Subject) => Result): Result {
-  return next(subject)
-}
-
-const composed = <Subject, Result>(all: readonly (Around<Subject, Result> | undefined)[]): Around<Subject, Result> =>
-  all.reduceRight<Around<Subject, Result>>(
-    (inner, outer) => (outer ? (subject, next) => outer(subject, (given) => inner(given, next)) : inner),
-    passedOn,
+function composed<Subject, Result>(
+  all: readonly (Around<Subject, Result> | undefined)[],
+): Around<Subject, Result> | undefined {
+  return all.reduceRight(
+    (inner, outer) =>
+      outer && inner ? (subject, next) => outer(subject, (given) => inner(given, next)) : (outer ?? inner),
+    undefined,
   )
+}

@@ -65,8 +65,10 @@ export class Shell {
     try {
       const perform = operations[name].perform as unknown as Performer<Name>
       const performIn = (from: World) => performOn(from, perform, input, { operation: name, actor, call, notes })
-      const around = this.layers.operation({ operation: name, world }, (called) => performIn(called.world))
-      const result = around as ReturnType<typeof performIn>
+      const around = this.layers.operation
+      const result = (
+        around ? around({ operation: name, world }, (called) => performIn(called.world)) : performIn(world)
+      ) as ReturnType<typeof performIn>
       if (isRejection(result)) {
         this.#add(entryOf(result.code, []), notes)
         return result
