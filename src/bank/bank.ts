@@ -5,8 +5,9 @@ import { bornWorld } from '../core/birth.ts'
 import { RejectionError } from '../core/errors.ts'
 import { count } from '../core/kernel/count.ts'
 import { timeOf } from '../core/kernel/time/instant.ts'
+import { viewOf } from '../core/kernel/view.ts'
 import { isRejection } from '../core/rejection.ts'
-import type { Notification } from '../core/webhooks/notification.ts'
+import { type Notification, notificationOf } from '../core/webhooks/notification.ts'
 import type { Push } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
 import { requiredText } from './api/calls.ts'
@@ -31,13 +32,11 @@ import type { TraceOptions } from './reports/trace/trace.ts'
 import { PushSender } from './shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from './shell/pushes/receiver.ts'
 import { exchangesOf, type HttpExchange } from './shell/state/exchange.ts'
-import { shownEvents } from './shell/state/forgetting.ts'
 import { INTERNALS } from './shell/state/is-bank.ts'
 import { type Journal, journalOf } from './shell/state/journal.ts'
-import type { Keep } from './shell/state/log.ts'
 import type { PredicateOptions } from './shell/state/predicate-registry.ts'
 import { Shell } from './shell/state/shell.ts'
-import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/state/snapshot.ts'
+import { type Snapshot, snapshotOf, stateFrom } from './shell/state/snapshot.ts'
 import { newState, type State } from './shell/state/state.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
@@ -48,7 +47,7 @@ export class Bank extends PartnerView {
   readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { port?: Port } = {}
 
   /** @internal Use `createBank()`. */
-  constructor(state: State, keep?: Keep, parent?: PushSender) {
+  constructor(state: State, keep?: number, parent?: PushSender) {
     const shell = new Shell(state, keep)
     const sender = new PushSender(shell, parent)
     super(shell, sender, 0)
@@ -74,11 +73,12 @@ export class Bank extends PartnerView {
     return madeOnce(this.#made, 'clock', () => clock(this.#shell, this.#sender))
   }
   /**
-   * The events that the bank emitted, in order, as notifications in the Basic format (§2.7); with the option `keep.events`, only the events
-   * that are kept. `pushes` shows each event as it was pushed: in the format of its registration, and with the payload of a loan event.
+   * The events that the bank emitted, in order, as notifications in the Basic format (§2.7). `pushes` shows each event as it was pushed: in
+   * the format of its registration, and with the payload of a loan event.
    */
   get events(): readonly Notification[] {
-    return shownEvents(this.world, this.#shell.keeps.events)
+    const { first, size } = this.world.webhooks.events
+    return viewOf(size - first, (index) => notificationOf(this.world, first + index))
   }
   /** Each attempt to deliver an event, with its outcome, in order. */
   get pushes(): readonly Push[] {
@@ -91,11 +91,11 @@ export class Bank extends PartnerView {
   }
   /** Each HTTP request with its answer, in order. */
   get requests(): readonly HttpExchange[] {
-    return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
+    return exchangesOf(this.#shell.state.requests)
   }
   /** The settings, then every operation with its time, actor, input and outcome, and every read that ignored a parameter. */
   get journal(): Journal {
-    return journalOf(this.#shell.state, this.#shell.keeps)
+    return journalOf(this.#shell.state)
   }
   /** Reports the assumptions that the bank used for its answers where the specification leaves a point open. */
   get assumptions(): AssumptionReport {
@@ -112,42 +112,25 @@ export class Bank extends PartnerView {
   /** Takes a snapshot of the bank as it is now, in constant time. */
   readonly snapshot = (): Snapshot => {
     this.#shell.throwDefect()
-    return snapshotOf(this.#shell.state, this.#shell.keeps)
+    return snapshotOf(this.#shell.state)
   }
 
   /**
    * Puts the bank back to a snapshot: money, clock, events, requests. The snapshot is checked before anything changes, and handlers stay
    * connected as they are now.
    *
-   * @param snapshot - the result of `snapshot()`; its JSON, as a text or parsed; or its lines
-   * @param options - `predicates`: the `when` functions of faults, by the id of the fault; JSON and lines do not hold functions
-   * @throws {UsageError} if the value is no snapshot of a bank with these options, a `when` is missing, or a line cannot be read
+   * @param snapshot - the result of `snapshot()`, or its text: `JSON.stringify(bank.snapshot())`
+   * @param options - `predicates`: the `when` functions of faults, by the id of the fault; a text holds no functions
+   * @throws {UsageError} if the value is no snapshot of a bank with these options, its text was changed, or a `when` is missing
    */
-  readonly restore = (snapshot: Restorable, options: PredicateOptions = {}): void => {
+  readonly restore = (snapshot: Snapshot | string, options: PredicateOptions = {}): void => {
     this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings, options))
-  }
-
-  /**
-   * Does the same as `restore` with lines that arrive one by one, for example from a file. Handlers stay connected.
-   *
-   * @param lines - the lines of `snapshot().lines()`, in order
-   * @throws {UsageError} as `restore` does, and if a line is damaged, missing or out of order; the message has the number of the line
-   * @example
-   * ```ts
-   * await bank.restoreFrom(bank.snapshot().lines()) // or a file, by createInterface of node:readline
-   * ```
-   */
-  readonly restoreFrom = async (
-    lines: Iterable<string> | AsyncIterable<string>,
-    options: PredicateOptions = {},
-  ): Promise<void> => {
-    this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings, options))
   }
 
   /** Returns a second bank in the same state, with the same handlers. The two share no mutable state. Takes constant time. */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
-    return new Bank(this.#shell.state, this.#shell.keeps, this.#sender)
+    return new Bank(this.#shell.state, this.#shell.keep, this.#sender)
   }
 
   /** Puts the bank back to its opening: same seed, same ids. Handlers stay connected, but their addresses must be registered again. */
@@ -194,8 +177,7 @@ export class Bank extends PartnerView {
    * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
    */
-  readonly timeline = (options: TimelineOptions = {}): string =>
-    timelineIn(this.#shell.state, this.#shell.keeps, options)
+  readonly timeline = (options: TimelineOptions = {}): string => timelineIn(this.#shell.state, options)
 
   /**
    * Returns an HTML page that opens from disk and shows the test step by step: each call, what it caused, and the state after it.
@@ -209,7 +191,7 @@ export class Bank extends PartnerView {
    */
   readonly trace = async (options: TraceOptions = {}): Promise<string> => {
     const { traceOf } = await import('./reports/trace/trace.ts')
-    return await traceOf(this.#shell.state, this.#shell.keeps, options)
+    return await traceOf(this.#shell.state, options)
   }
 
   /**
@@ -239,16 +221,15 @@ export class Bank extends PartnerView {
    * that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API are not judged.
    *
    * @returns the findings, each with its requests and what to do; `[]` if all is well
-   * @throws {UsageError} if requests or pushes are gone (`keep.requests`, `keep.events`)
    * @example
    * ```ts
    * bank.conduct().map(({ text }) => text) // []
    * ```
    */
-  readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
+  readonly conduct = (): Finding[] => conductOf(evidenceOf(this.#shell.state))
 
   /** Reports, in groups (axes), which behaviour of the bank occurred (was met), and for all other behaviour, a line of test code. */
-  readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
+  readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state))
 
   /**
    * Takes what `fetch` takes, and answers as the bank's HTTP services do: in process, without a network and without MSW.

@@ -1,7 +1,7 @@
 /** Makes a bank: from options, or from a journal. */
 import { Bank } from './bank.ts'
 import type { Journal } from './shell/state/journal.ts'
-import { type BankOptions, createWorld, keepFrom } from './shell/state/options.ts'
+import { type BankOptions, createWorld } from './shell/state/options.ts'
 import type { PredicateOptions } from './shell/state/predicate-registry.ts'
 import { replayed } from './shell/state/replay.ts'
 import { newState } from './shell/state/state.ts'
@@ -19,7 +19,7 @@ import { newState } from './shell/state/state.ts'
  * ```
  */
 export function createBank(options: BankOptions = {}): Bank {
-  return new Bank(newState(createWorld(options)), keepFrom(options))
+  return new Bank(newState(createWorld(options)))
 }
 
 /**
@@ -27,7 +27,7 @@ export function createBank(options: BankOptions = {}): Bank {
  *
  * @param journal - `bank.journal`, or its JSON after JSON.parse
  * @param options - `predicates`: the `when` function of each fault that had one and can still strike, by the id of the fault
- * @throws {UsageError} if entries are gone (`keep.journal`) or damaged, if an entry has another time or outcome in the replay, or if
+ * @throws {UsageError} if entries are missing or damaged, if an entry has another time or outcome in the replay, or if
  *   `predicates` lacks a `when`
  */
 export function replay(journal: Journal, options: PredicateOptions = {}): Bank {

@@ -18,11 +18,9 @@ import type { HttpService } from './http/stage.ts'
 import type { PushSender } from './shell/pushes/push-sender.ts'
 import type { PushHandler } from './shell/pushes/receiver.ts'
 import type { TimeDriver } from './shell/pushes/time-driver.ts'
-import { firstRequest } from './shell/state/exchange.ts'
 import { staleWorld } from './shell/state/fault-predicates.ts'
 import { INTERNALS } from './shell/state/is-bank.ts'
 import type { Asking, Layer, Listener } from './shell/state/layer.ts'
-import type { Keep } from './shell/state/log.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from './shell/state/options.ts'
 import type { Shell } from './shell/state/shell.ts'
 import type { State } from './shell/state/state.ts'
@@ -75,14 +73,9 @@ export class Port {
     return staleWorld(this.#shell)
   }
 
-  /** How much the bank keeps. */
-  get keeps(): Keep {
-    return this.#shell.keeps
-  }
-
-  /** From now on, keeps everything. */
-  keepAll(): void {
-    this.#shell.keeps = {}
+  /** From now on, the bank keeps only so many of the newest facts of each kind; undefined: all. */
+  set keep(count: number | undefined) {
+    this.#shell.keep = count
   }
 
   /** How often a mutant changed what the bank did; undefined without a mutant. */
@@ -119,11 +112,6 @@ export class Port {
   /** Returns the function that answers requests to these addresses. Many banks may share the router. */
   answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
     return answering({ shell: this.#shell, sender: this.#sender, addresses, route })
-  }
-
-  /** The number of requests that are gone, because the bank keeps only later ones (`keep.requests`). */
-  get goneRequests(): number {
-    return firstRequest(this.state.requests, this.keeps, this.world.now)
   }
 
   /** How the bank waits for handlers and sleepers; undefined for the way in which only the test moves the clock. */

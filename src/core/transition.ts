@@ -5,14 +5,11 @@
 import { type CallInfo, recall, remember, repeatable } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
+import { shortForms } from './compact.ts'
 import type { Happening } from './happening.ts'
 import { isRejection, type Rejection, withOrigin } from './rejection.ts'
 import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
-import { answerFrom, firstAnswer, requestOf } from './wires/outbound.ts'
 import type { World } from './world.ts'
-
-/** The shorter form in which the answers of `wires.create` are remembered, for repeated requests. */
-const shortForm = { keep: firstAnswer, recall: answerFrom, body: requestOf }
 
 /** The result of an operation. */
 export interface Transition<Output> {
@@ -39,7 +36,7 @@ export function performOn<Input, Output>(
   const happenings: Happening[] = []
   const turn = turnAt(world, actor, notes, happenings)
   const repeat = repeatable(turn, operation, input, call)
-  const short = operation === 'wires.create' ? shortForm : undefined
+  const short = shortForms[operation]
   const earlier = repeat && recall(turn, repeat, short?.body)
   if (earlier) {
     if (isRejection(earlier)) return withOrigin(earlier, notes)

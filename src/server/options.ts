@@ -64,6 +64,12 @@ export interface BankServerOptions {
   idle?: Duration | undefined
   /** How many banks besides the first may be open at once; by default 10,000. */
   mostBanks?: number | undefined
+  /**
+   * How many of its newest facts each bank keeps, of each kind: entries of the journal, requests, events with their pushes; by default
+   * 10,000. There may be up to twice as many. Accounts, payments, transactions and the answers to repeated calls are always kept, and so is
+   * each event that a partner has yet to receive. A journal whose first entries are not kept cannot be replayed.
+   */
+  keep?: number | undefined
   /** How many bytes a body may have; by default 1,048,576. A body of `restore` may have sixty-four times as many. */
   mostBytes?: number | undefined
   /** Receives a line for each request: its method, the pattern of its path and its status; never a body, a secret or an id. */
@@ -106,6 +112,7 @@ const rules: OptionRules<BankServerOptions> = {
   random: isFunction,
   idle: isRecord,
   mostBanks: isWholeFrom(0),
+  keep: isWholeFrom(1),
   mostBytes: isWholeFrom(1_024),
   log: isFunction,
   banks: rule((value) => value instanceof Map, 'must be a Map'),
@@ -133,6 +140,7 @@ export function serverSettingsFrom(given: BankServerOptions) {
   const addresses: Addresses = { ...addressesAt(at), ...others.addresses }
   return {
     mostBanks: 10_000,
+    keep: 10_000,
     mostBytes: 1_048_576,
     pushTimeout: 10_000,
     soon: nextTurn,

@@ -105,7 +105,7 @@ it('refuses a server whose bank has other options than the file, with what diffe
 it('writes the file anew when it has doubled, also while calls wait for one another [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path, { leastSize: 20_000 })
-  const bank = bankIn(state, { seed: 7, keep: { journal: 20 } })
+  const bank = bankIn(state, { seed: 7 })
   const files: number[] = []
   for (let count = 0; count < 50; count++) {
     const pay = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))

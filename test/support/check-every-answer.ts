@@ -38,9 +38,9 @@ const checks = shared.vostroChecks
 /** From now on, each exchange that a bank keeps is checked. */
 function checking(): Checks {
   const checks: Checks = { count: 0, found: [], routers: new WeakMap(), isProven: false }
-  const { keep } = Shell.prototype
-  Shell.prototype.keep = function (exchange, ...more) {
-    keep.call(this, exchange, ...more)
+  const { record } = Shell.prototype
+  Shell.prototype.record = function (exchange, ...more) {
+    record.call(this, exchange, ...more)
     if (!isToCheck(this, exchange)) return
     try {
       checkAnswer(routerOf(this, checks), exchange)

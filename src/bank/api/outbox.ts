@@ -7,7 +7,6 @@ import type { PushMode } from '../../core/webhooks/state.ts'
 import type { World } from '../../core/world.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
-import { shownOf } from '../shell/state/forgetting.ts'
 import { thrownByPush } from '../shell/state/handler-errors.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
@@ -28,7 +27,7 @@ export interface Outbox {
    * @param eventId - the `id` of a notification in `bank.events`, or the `eventId` of a push in `bank.outbox.waiting`
    * @param options - `loseAnswer`: the receiver gets the push, but the bank never gets the receiver's answer
    * @returns the push with its outcome
-   * @throws {RejectionError} `event_not_found` if the event belongs to no registration, or is no longer kept (`keep.events`)
+   * @throws {RejectionError} `event_not_found` if the event belongs to no registration
    * @throws {UsageError} if the handler does not end
    * @example
    * ```ts
@@ -70,9 +69,9 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
   }
 }
 
-export function pushes({ state: { world }, keeps }: Shell): readonly Push[] {
-  const shown = shownOf(world, keeps.events)
-  return viewOf(shown.pushes, (index) => pushOf(world, shown.pushAt(index)))
+export function pushes({ state: { world } }: Shell): readonly Push[] {
+  const { first, size } = world.webhooks.pushes
+  return viewOf(size - first, (index) => pushOf(world, first + index))
 }
 
 function pushOf(world: World, slot: number): Push {

@@ -4,8 +4,8 @@ import { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import type { Page } from '../../core/page.ts'
 import { INTERNAL, readingOf } from '../../core/turn.ts'
 import { type Registration, registrationRecord } from '../../core/webhooks/registration.ts'
-import { readWire } from '../../core/wires/read-wire.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireRecord } from '../../core/wires/wire-record.ts'
 import type { Bank } from '../bank.ts'
 
 export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: number }) => Page<Item>): Item[] {
@@ -19,7 +19,7 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
 
 export function everyWire({ world }: Pick<Bank, 'world'>): WirePayment[] {
   const reading = readingOf(world, INTERNAL, new AssumptionNotes('wires.list'))
-  return Array.from(world.wires.payments, (_, slot) => readWire(reading, slot))
+  return Array.from(world.wires.payments, (_, slot) => wireRecord(reading, slot))
 }
 
 export function everyRegistration({ world }: Pick<Bank, 'world'>): Registration[] {

@@ -10,7 +10,6 @@ import { bearerOf } from '../shell/state/caller.ts'
 import { readable } from '../shell/state/exchange.ts'
 import { faultOfCall } from '../shell/state/fault-predicates.ts'
 import type { Answer } from '../shell/state/layer.ts'
-import { sizeOf } from '../shell/state/log.ts'
 import type { StruckCall as Described } from '../shell/state/predicate-registry.ts'
 import { isTimeFollowed, passing } from './client.ts'
 import { answerMatch } from './perform.ts'
@@ -19,7 +18,7 @@ import type { HttpService, Performed, Routed, Stage } from './stage.ts'
 
 /** Finds the fault that strikes, and lets its seconds pass first if the bank's clock advances by itself. */
 export const faults: Stage = (service, call, next) => {
-  const journalSize = sizeOf(service.shell.state.journal)
+  const journalSize = service.shell.state.journal.size
   const fault = call.fault ?? strikes(service, call)
   if (!fault || !takesTime(fault) || !isTimeFollowed(service)) return next({ ...call, fault, journalSize })
   // Journal entries that are added while the request waits belong to other calls.

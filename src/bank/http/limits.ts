@@ -6,7 +6,6 @@ import { type Rejection, reject } from '../../core/rejection.ts'
 import type { World } from '../../core/world.ts'
 import { bearerOf, clientOf } from '../shell/state/caller.ts'
 import { instantOf, type KeptExchange, readable } from '../shell/state/exchange.ts'
-import { itemOf, sizeOf } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
 import type { Stage } from './stage.ts'
 
@@ -47,8 +46,8 @@ type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>
 export function askedTooOften({ world, requests }: State, call: Called, most: number): Rejection | undefined {
   const caller = callerOf(world, call)
   let taken = 0
-  for (let number = sizeOf(requests) - 1; caller !== undefined && number >= 0; number--) {
-    const before = itemOf(requests, number)
+  for (let number = requests.size - 1; caller !== undefined && number >= 0; number--) {
+    const before = requests.get(number)
     if (before === undefined || instantOf(before) <= world.now - SECOND) return undefined
     if (before.status !== 429 && callerOf(world, before) === caller) taken++
     if (taken >= most) {

@@ -1,13 +1,12 @@
 /** Presents results as answers: records as JSON, refusals as the error body of the called service, each with its headers. (§7) */
 import type { ServiceName } from '../../contract/endpoint.ts'
 import { type Problem, type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
-import { jsonOfResult } from '../../core/wires/read-wire.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import { loanJson } from './loan-json.ts'
 import type { Miss } from './route.ts'
 
 export function presentResult(service: ServiceName, result: unknown): Answer {
-  const body = service === 'loans' ? loanJson(result) : jsonOfResult(result)
+  const body = service === 'loans' ? loanJson(result) : JSON.stringify(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 

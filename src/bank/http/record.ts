@@ -6,7 +6,6 @@ import { uuidOf } from '../../core/kernel/identity.ts'
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { Answer } from '../shell/state/layer.ts'
-import { sizeOf } from '../shell/state/log.ts'
 import { performStruck } from './faults.ts'
 import type { HttpService, Performed, Routed } from './stage.ts'
 
@@ -37,9 +36,9 @@ export function record(service: HttpService, call: Routed): Answer {
     ...(answer.fault ? { fault: answer.fault } : {}),
     ...(answer.refusal ? { refusal: answer.refusal } : {}),
     ...('retry-after' in headers ? { retryAfter: Number(headers['retry-after']) } : {}),
-    journalSize: call.journalSize ?? sizeOf(journal),
+    journalSize: call.journalSize ?? journal.size,
   }
-  shell.keep(exchange, nextRequest, notes)
+  shell.record(exchange, nextRequest, notes)
   call.performed?.(exchange)
   return { ...answer, headers }
 }

@@ -1,7 +1,6 @@
 /** The forms of the timeline: text, or a Mermaid diagram whose participants are the lanes. */
 import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import type { Lane } from '../../core/telling.ts'
-import type { Keep } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
 import { type Fact, factsOf, timelineOf } from './timeline.ts'
@@ -22,12 +21,12 @@ const failing = {
 }
 
 /** @throws {UsageError} if an option cannot be used; the message lists every problem */
-export function timelineIn(state: State, keep: Keep, options: TimelineOptions): string {
+export function timelineIn(state: State, options: TimelineOptions): string {
   const { as, last } = checkedOptions<TimelineOptions>(options, rules, failing)
-  return (as === 'mermaid' ? diagramOf : timelineOf)(state, keep, last)
+  return (as === 'mermaid' ? diagramOf : timelineOf)(state, last)
 }
 
-function diagramOf(state: State, keep: Keep, last?: number): string {
+function diagramOf(state: State, last?: number): string {
   const lines = [
     'sequenceDiagram',
     '  participant partner as Your code',
@@ -37,7 +36,7 @@ function diagramOf(state: State, keep: Keep, last?: number): string {
     '  participant push as Your webhook',
   ]
   let time = ''
-  for (const fact of factsOf(state, keep, last)) {
+  for (const fact of factsOf(state, last)) {
     const now = `${dayOf(fact.at)} ${fact.at.slice(11, 19)}`
     if (now !== time) lines.push(`  Note over partner,push: ${escaped(now)}`)
     time = now

@@ -9,10 +9,9 @@ import { visible } from '../../core/kernel/visible.ts'
 import { type Lane, shortened } from '../../core/telling.ts'
 import { type KeptExchange, keysOf, readable } from '../shell/state/exchange.ts'
 import type { JournalEntry } from '../shell/state/journal.ts'
-import type { Keep } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
-import { backwards, type Gone, goneOf } from './history.ts'
+import { backwards, keptFrom, type Start } from './history.ts'
 
 export interface Fact {
   readonly at: string
@@ -25,76 +24,60 @@ export interface Fact {
 }
 
 /**
- * Returns the kept facts in order, from the opening on. One fact stands for all that is no longer kept, and says how much. With `last`,
- * returns only that many facts from the end, without the opening, shows the keys of calls, and joins equal facts in a row. Reads
- * backwards, to stop early.
+ * Returns the kept facts in order, from the opening on. One fact says how much is no longer kept. With `last`, returns only that many facts
+ * from the end, without the opening, shows the keys of calls, and joins equal facts in a row. Reads backwards, to stop early.
  *
- * @param since - the requests and entries that are left out, because they came before
+ * @param since - where to begin, if what came before is left out
  */
-export function factsOf(state: State, keep: Keep, last?: number, since: Gone = { entries: 0, requests: 0 }): Fact[] {
-  const { settings } = state.world
+export function factsOf(state: State, last?: number, since?: Start): Fact[] {
   const most = last ?? Number.POSITIVE_INFINITY
   const facts: Fact[] = []
-  let gone: Gone = { entries: 0, requests: 0 }
   let [repeated, times]: [Fact | undefined, number] = [undefined, 1]
-  const tellGone = () => {
-    if (gone.entries + gone.requests === 0) return
-    facts.push(factOfGone(gone, facts.at(-1)?.at ?? timeOf(state.world)))
-    gone = { entries: 0, requests: 0 }
-    repeated = undefined
-  }
-  for (const told of factsBackwards(state, keep, last, since)) {
-    if ('entries' in told) {
-      gone = { entries: gone.entries + told.entries, requests: gone.requests + told.requests }
-      continue
-    }
-    tellGone()
-    if (last !== undefined && repeated?.text === told.text && repeated.lane === told.lane) {
+  for (const fact of factsBackwards(state, last, since)) {
+    if (last !== undefined && repeated?.text === fact.text && repeated.lane === fact.lane) {
       times++
-      facts[facts.length - 1] = { ...told, text: `${told.text}  (${times} times)` }
+      facts[facts.length - 1] = { ...fact, text: `${fact.text}  (${times} times)` }
       continue
     }
     if (facts.length >= most) break
-    facts.push(told)
-    ;[repeated, times] = [told, 1]
+    facts.push(fact)
+    ;[repeated, times] = [fact, 1]
   }
-  // The opening is always known, even if what came after it is gone.
-  tellGone()
-  if (last === undefined) for (const happening of openingOf(settings).reverse()) facts.push(factOf(happening))
-  return facts.slice(0, most).reverse()
+  return facts.reverse()
 }
 
-function* factsBackwards(state: State, keep: Keep, last: number | undefined, since: Gone): Generator<Fact | Gone> {
-  const gone = goneOf(state, keep)
-  const first = { entries: Math.max(gone.entries, since.entries), requests: Math.max(gone.requests, since.requests) }
+function* factsBackwards(state: State, last: number | undefined, since: Start | undefined): Generator<Fact> {
+  const kept = keptFrom(state)
+  const start = {
+    entries: Math.max(kept.entries, since?.entries ?? 0),
+    requests: Math.max(kept.requests, since?.requests ?? 0),
+  }
   const header = valuesWith(state.world.settings.assume)['idempotency.header']
-  for (const each of backwards(state, first, last)) {
-    // What came before `since` is left out on purpose, so no fact says that it is gone.
-    if ('entries' in each) {
-      const { entries, requests } = each
-      yield {
-        entries: gone.entries > since.entries ? entries : 0,
-        requests: gone.requests > since.requests ? requests : 0,
-      }
-    } else if ('exchange' in each) {
+  for (const each of backwards(state, start, last)) {
+    if ('entry' in each) yield* factsOfEntry(each.entry).reverse()
+    else {
       const { exchange } = each
-      yield factOfExchange(
-        exchange,
-        last === undefined ? [] : keysOf({ ...exchange, body: readable(exchange.body) }, header),
-      )
-    } else yield* factsOfEntry(each.entry).reverse()
+      const keys = last === undefined ? [] : keysOf({ ...exchange, body: readable(exchange.body) }, header)
+      yield factOfExchange(exchange, keys)
+    }
   }
+  if (since === undefined) yield* factsOfGone(state)
+  // The opening is always known, even if what came after it is not kept.
+  if (last === undefined) yield* openingOf(state.world.settings).reverse().map(factOf)
 }
 
-export function factOfGone({ entries, requests }: Gone, at: string): Fact {
-  const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
-  const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')
-  const text = `${what} before this ${entries + requests === 1 ? 'is' : 'are'} no longer kept`
-  return { at, lane: 'bank', isRefusal: false, text }
+/** A fact for what a process has forgotten; none if everything is kept. */
+export function factsOfGone(state: State): Fact[] {
+  const { entries, requests } = keptFrom(state)
+  const ofJournal = entries > 0 ? [count(entries, 'entry of the journal', 'entries of the journal')] : []
+  const gone = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])]
+  if (gone.length === 0) return []
+  const text = `no longer kept: ${gone.join(' and ')} before this`
+  return [{ at: timeOf(state.world, state.world.settings.now), lane: 'bank', isRefusal: false, text }]
 }
 
-export function timelineOf(state: State, keep: Keep, last?: number): string {
-  return linesOf(factsOf(state, keep, last))
+export function timelineOf(state: State, last?: number): string {
+  return linesOf(factsOf(state, last))
 }
 
 /** Writes facts as lines, under a heading for each day. The time is left out if it equals that of the line before. */

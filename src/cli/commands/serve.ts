@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../core/rejection.ts'
 import type { Command } from '../command.ts'
-import { bankOptionsFrom, bankRows, keptByProcess } from '../options/bank-options.ts'
+import { bankOptionsFrom, bankRows } from '../options/bank-options.ts'
 import type { GivenValues } from '../options/option-row.ts'
 import { config } from '../options/read-options.ts'
 import { type ServeSettings, serveRows } from '../options/serve-options.ts'
@@ -16,8 +16,7 @@ export const serve: Command = {
   run: async (asked, terminal) => {
     const { serveBank } = await import('../serve/serve-bank.ts')
     const { bank } = bankOptionsFrom(asked)
-    const keep = { ...keptByProcess, ...bank.keep }
-    return await serveBank({ ...bank, keep }, Object.fromEntries(asked.values) as ServeSettings, terminal)
+    return await serveBank(bank, Object.fromEntries(asked.values) as ServeSettings, terminal)
   },
 }
 

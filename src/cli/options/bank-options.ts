@@ -13,8 +13,6 @@ import { bankNumber, bankText, bankValue, eitherOf } from './value-kind.ts'
 type Offered = Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'>
 type Rows<Name extends string> = Readonly<Record<Name, OptionRow>>
 
-const AGE = 'a count, or an age as JSON: \'{"hours":24}\''
-
 // biome-ignore format: read it as a table
 const partner: Rows<keyof NonNullable<BankOptions['partner']>> = {
   id: row('partner.id', 'The id of the partner, a UUID.', bankText('UUID')),
@@ -29,14 +27,6 @@ const masterAccount: Rows<keyof NonNullable<BankOptions['masterAccount']>> = {
   title: row('masterAccount.title', 'The title of the master account.', bankText('TITLE')),
   balance: row('masterAccount.balance', 'The balance of the master account, in minor units. By default 100000000.', bankNumber('AMOUNT')),
   ledgerType: row('masterAccount.ledgerType', 'Which balance must cover a payment: that of the master account (`Passthrough`, the default), or that of the subledger (`Direct`).', bankText('Passthrough|Direct')),
-}
-/** How much a process keeps by default: it may run for weeks, and each request takes some kilobytes. */
-export const keptByProcess = { journal: 10_000, requests: 10_000, events: 10_000 }
-const BY_DEFAULT = `By default the last ${keptByProcess.requests}.`
-const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
-  journal: row('keep.journal', `How much of the journal is kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
-  requests: row('keep.requests', `How many requests are kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
-  events: row('keep.events', `How many events are kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
 }
 
 /** The compiler reports a missing option. */
@@ -59,7 +49,6 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
   ],
   partner: Object.values(partner),
   masterAccount: Object.values(masterAccount),
-  keep: Object.values(keep),
   outcomes: [
     row(
       'outcomes',

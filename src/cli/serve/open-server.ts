@@ -80,6 +80,7 @@ export async function openServer(
     random: randomBytes,
     idle: idle ? { minutes: idle } : undefined,
     mostBanks: settings.mostBanks,
+    keep: settings.keep,
     mostBytes: settings.mostBytes,
     // A person watches the page: all changes within a second of real time go into one message.
     soon: (run) => void setTimeout(run, TOGETHER).unref(),

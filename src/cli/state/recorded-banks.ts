@@ -2,13 +2,13 @@
 import { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
 import { entryOf, type JournalEntry } from '../../bank/shell/state/journal.ts'
-import { emptyLog, type Keep } from '../../bank/shell/state/log.ts'
-import { type BankOptions, createWorld, isSettings, keepFrom } from '../../bank/shell/state/options.ts'
+import { type BankOptions, createWorld, isSettings } from '../../bank/shell/state/options.ts'
 import { deviationBetween, doneAgain, problemOf } from '../../bank/shell/state/replay.ts'
 import { Shell } from '../../bank/shell/state/shell.ts'
 import { snapshotOf, stateFrom } from '../../bank/shell/state/snapshot.ts'
 import { UsageError } from '../../core/errors.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
+import { Table } from '../../core/kernel/table.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Settings } from '../../core/world.ts'
 import { serviceNames } from '../../server/addresses.ts'
@@ -16,7 +16,6 @@ import type { LineKind, StateLine } from './state-lines.ts'
 
 /** The body of a line that has a whole bank. */
 interface WholeBank {
-  readonly keep: Keep
   readonly snapshot: { readonly world: { readonly settings: Settings } }
 }
 
@@ -65,13 +64,12 @@ export class RecordedBanks {
 
 /** A bank without its requests: they are no operations, and each is as long as some operations. */
 function wholeOf(bank: Bank) {
-  const { state, keeps: keep } = portOf(bank)
-  return { keep, snapshot: snapshotOf({ ...state, requests: emptyLog }, {}) }
+  return { snapshot: snapshotOf({ ...portOf(bank).state, requests: Table.empty }) }
 }
 
 /** Performs the operations of lines again. */
 export class BankReader {
-  readonly #shells = new Map<string, { readonly shell: Shell; readonly keep: Keep }>()
+  readonly #shells = new Map<string, Shell>()
 
   /** @throws {Error} with what is wrong with the line */
   take({ kind, bank: id, body }: StateLine): void {
@@ -79,21 +77,20 @@ export class BankReader {
     if (kind === 'bank') this.#shells.set(id, revived(body as WholeBank))
     else if (known === undefined) throw new Error(`is about the bank "${id}", which is not open`)
     else if (kind === 'close') this.#shells.delete(id)
-    else if (kind === 'entry') doAgain(known.shell, body)
+    else if (kind === 'entry') doAgain(known, body)
     else throw new Error(`is of the kind "${kind}", which this version does not know`)
   }
 
   get banks(): Map<string, Bank> {
-    return new Map([...this.#shells].map(([id, { shell, keep }]) => [id, new Bank(shell.state, keep)]))
+    return new Map([...this.#shells].map(([id, shell]) => [id, new Bank(shell.state)]))
   }
 }
 
-function revived({ keep, snapshot }: WholeBank) {
+function revived({ snapshot }: WholeBank): Shell {
   const { settings } = snapshot.world
   if (!isSettings(settings)) throw new Error('has a bank with settings that no bank can have')
   // This shell does not forget events by itself, because forgetting them is an operation, and so has a line.
-  const shell = new Shell(stateFrom(snapshot, settings, {}), { journal: keep.journal, requests: keep.requests })
-  return { shell, keep }
+  return new Shell(stateFrom(JSON.stringify(snapshot), settings, {}))
 }
 
 function doAgain(shell: Shell, body: unknown): void {
@@ -108,15 +105,14 @@ function doAgain(shell: Shell, body: unknown): void {
   throw new Error(fact ?? `causes something else in the replay: ${JSON.stringify(done).slice(0, 200)}`)
 }
 
-/** The bank of a file, with the given `keep`. Addresses may differ. @throws {UsageError} if another option differs, or is invalid */
-export function askedBank(bank: Bank, options: BankOptions, failed: string): Bank {
+/** Addresses may differ. @throws {UsageError} if another option differs from that of the bank in the file, or is invalid */
+export function assertAsked(bank: Bank, options: BankOptions, failed: string): void {
   const facts = differencesIn(options, shown(bank.world.settings), shown(createWorld(options).settings))
   if (facts.length > 0) {
     throw new UsageError(
       `${failed}: it has another bank: ${facts.join(', ')}. Start with the same options, or with another file.`,
     )
   }
-  return options.keep === undefined ? bank : new Bank(portOf(bank).state, keepFrom(options))
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -128,7 +124,7 @@ const shown = (settings: Settings): Fields => ({ ...settings, now: formatInstant
 function differencesIn(given: object, there: Fields, here: Fields, parent = ''): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const [first, second] = [JSON.stringify(there[name]), JSON.stringify(here[name])]
-    if (value === undefined || name === 'keep' || serviceNames.includes(name) || first === second) return []
+    if (value === undefined || serviceNames.includes(name) || first === second) return []
     if (name !== 'partner' && name !== 'masterAccount')
       return [`${parent}${name} is ${first} in the file and ${second} in the options`]
     return differencesIn(value, fieldsOf(there[name]), fieldsOf(here[name]), `${name}.`)

@@ -27,7 +27,7 @@ import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { MAIN, TEMPLATE } from '../../server/addresses.ts'
-import { askedBank, BankReader, RecordedBanks, type Write } from './recorded-banks.ts'
+import { assertAsked, BankReader, RecordedBanks, type Write } from './recorded-banks.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 import { firstLine, KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
 
@@ -222,7 +222,7 @@ export class StateFile {
     const { recorded } = this
     for (const id of [TEMPLATE, MAIN]) {
       const bank = recorded.banks.get(id)
-      if (bank) recorded.follow(id, askedBank(bank, options, this.opened.failed))
+      if (bank) assertAsked(bank, options, this.opened.failed)
     }
     return {
       banks: recorded.banks,

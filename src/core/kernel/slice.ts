@@ -4,7 +4,7 @@
  */
 import { isRecord } from './json.ts'
 import { KeyIndex } from './key-index.ts'
-import { type CutTable, Table } from './table.ts'
+import { Table } from './table.ts'
 
 export interface Slice<State extends object> {
   readonly empty: State
@@ -19,12 +19,10 @@ export interface Slice<State extends object> {
  * Declares a slice whose initial state is `empty`. Its fields come back from JSON with the types that they have in `empty`.
  *
  * @param reviveRecords - for each table whose records hold tables, a function that makes those tables from arrays
- * @param forgetful - the tables whose oldest records may be forgotten
  */
 export function sliceOf<State extends object>(
   empty: State,
   reviveRecords: { readonly [Field in keyof State]?: (record: RecordOf<State[Field]>) => RecordOf<State[Field]> } = {},
-  forgetful: readonly (keyof State)[] = [],
 ): Slice<State> {
   return {
     empty,
@@ -34,9 +32,8 @@ export function sliceOf<State extends object>(
         const name = field as keyof State & string
         const parsed: unknown = plain[name]
         const { noun, accepts, revive } = typeOf(start)
-        const isAccepted = accepts(parsed) || (forgetful.includes(name) && isCut(parsed))
         const flaw = parsed === undefined ? 'is missing' : `is no ${noun}`
-        if (!isAccepted) throw new TypeError(`${slice}.${name} ${flaw}`)
+        if (!accepts(parsed)) throw new TypeError(`${slice}.${name} ${flaw}`)
         return [name, revive ? revive(parsed, reviveRecords[name] as ReviveRecord) : parsed]
       })
       return Object.fromEntries(fields) as State
@@ -58,7 +55,7 @@ function typeOf(start: unknown): FieldType {
     const accepts = (parsed: unknown) => Array.isArray(parsed) && parsed.every(isKeyed)
     return { noun: 'list of keys with slots', accepts, revive: (parsed) => KeyIndex.from(parsed as [string, number][]) }
   }
-  if (start instanceof Table) return { noun: 'list', accepts: Array.isArray, revive: tableFrom }
+  if (start instanceof Table) return { noun: 'list', accepts: isTable, revive: tableFrom }
   if (Array.isArray(start)) return { noun: 'list', accepts: Array.isArray }
   if (typeof start === 'number') return { noun: 'whole number', accepts: isWhole }
   // A field that is null at first may later hold a number, such as an instant or a slot.
@@ -87,21 +84,17 @@ function isKeyed(entry: unknown): boolean {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && Number.isSafeInteger(entry[1])
 }
 
-/** No table has this many records. If `first` in the JSON of a table is this or more, the JSON is damaged. */
-const MOST_RECORDS = 2 ** 30
-
-/** True for the JSON of a table whose oldest records are forgotten. */
-function isCut(parsed: unknown): parsed is CutTable<unknown> {
-  if (!isRecord(parsed) || !Array.isArray(parsed['records'])) return false
-  const first = parsed['first'] as number
-  return Number.isSafeInteger(first) && first > 0 && first < MOST_RECORDS
-}
-
 type RecordOf<Field> = Field extends Table<infer Item> ? Item : never
 type ReviveRecord = ((record: unknown) => unknown) | undefined
 
-/** Makes a table from its JSON: a list, or a `CutTable`. */
+/** True for the JSON of a table: a list, or the list of its kept records with the slot of the first. */
+export function isTable(parsed: unknown): boolean {
+  const { first, records } = isRecord(parsed) ? parsed : { first: 0, records: parsed }
+  return Array.isArray(records) && Number.isSafeInteger(first) && (first as number) >= 0
+}
+
+/** Makes a table from its JSON, which `isTable` has accepted. */
 export function tableFrom<Item>(parsed: unknown, reviveRecord = (record: unknown) => record as Item): Table<Item> {
-  const { first, records } = isCut(parsed) ? parsed : { first: 0, records: [...(parsed as Iterable<unknown>)] }
-  return Table.from(records.map(reviveRecord), first)
+  const { first, records } = isRecord(parsed) ? parsed : { first: 0, records: parsed }
+  return Table.from((records as unknown[]).map(reviveRecord), first as number)
 }

@@ -32,17 +32,21 @@ export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number 
     .sort((first, second) => first - second)
     .slice(0, pageSize)
   for (const delivery of handedOut) {
-    const { registration, tries } = world.webhooks.deliveries.at(delivery)
+    const { tries } = world.webhooks.deliveries.at(delivery)
     changeDelivery(world, delivery, { status: 'Succeeded', tries: tries + 1, lastAttemptedAt: world.now })
-    const { queue } = world.webhooks.registrations.at(registration)
-    changeRegistration(world, registration, { queue: withoutFirst(queue) })
+  }
+  for (const slot of polled) {
+    const taken = handedOut.filter((delivery) => world.webhooks.deliveries.at(delivery).registration === slot).length
+    const { queue } = world.webhooks.registrations.at(slot)
+    // What was handed out of a queue is its beginning.
+    if (taken > 0) changeRegistration(world, slot, { queue: Table.from(queue.from(taken)) })
   }
   return {
     results: handedOut.map((delivery) => pushedNotification(world, delivery)),
     pageNumber: 1,
     pageSize,
     hasPreviousPage: false,
-    hasNextPage: polled.some((slot) => !isEmpty(world.webhooks.registrations.at(slot).queue)),
+    hasNextPage: polled.some((slot) => world.webhooks.registrations.at(slot).queue.size > 0),
   }
 }
 
@@ -54,16 +58,7 @@ function polledBy({ world: { webhooks }, actor }: Turn): number[] {
 }
 
 function firstOf(queue: Table<number>, most: number): number[] {
-  const end = Math.min(queue.size, queue.first + most)
-  return Array.from({ length: end - queue.first }, (_, index) => queue.at(queue.first + index))
-}
-
-const isEmpty = ({ first, size }: Table<number>): boolean => first === size
-
-/** Removes the first delivery of a queue. An empty queue is `Table.empty`, so that equal queues are deeply equal. */
-function withoutFirst(queue: Table<number>): Table<number> {
-  const rest = queue.forget(queue.first + 1)
-  return isEmpty(rest) ? Table.empty : rest
+  return Array.from({ length: Math.min(queue.size, most) }, (_, slot) => queue.at(slot))
 }
 
 export const pingRegistration = operationOf(findRegistration, 'ping', (turn, slot): Notification => {

@@ -57,6 +57,12 @@ export interface WaitingPush {
   tries: number
 }
 
+/** The records of the pushes that are kept, in order. */
+export function keptPushes(world: World): Push[] {
+  const { first, size } = world.webhooks.pushes
+  return Array.from({ length: size - first }, (_, index) => pushRecord(world, first + index))
+}
+
 export function pushRecord(world: World, slot: number): Push {
   const push = world.webhooks.pushes.at(slot)
   const payload =

@@ -158,7 +158,7 @@ function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Re
   // An event of a registration that is removed can be dropped, but not sent.
   if (typeof delivery === 'number' && (verb === 'drop' || isRegistered(world, delivery))) return delivery
   const isGone = slot !== undefined && slot < world.webhooks.events.first
-  const usual = isGone ? 'this event is no longer kept (keep.events)' : 'no event with this id goes to a registration'
+  const usual = isGone ? 'this event is no longer kept' : 'no event with this id goes to a registration'
   const fact = typeof delivery === 'number' ? 'its registration is removed' : usual
   return reject(
     'event_not_found',

@@ -1,5 +1,5 @@
 /** Webhooks, as the world keeps them: registrations, events, deliveries and pushes. (§2.6, §2.7) */
-import { sliceOf, tableFrom } from '../kernel/slice.ts'
+import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
@@ -39,11 +39,10 @@ export const webhooks = sliceOf<WebhooksState>(
   {
     registrations: (registration) => ({
       ...registration,
-      queue: tableFrom(registration.queue),
-      gathering: tableFrom(registration.gathering),
+      queue: Table.from(registration.queue),
+      gathering: Table.from(registration.gathering),
     }),
   },
-  ['events', 'deliveries', 'pushes'],
 )
 
 export interface RegistrationState {

@@ -1,11 +1,10 @@
 /** Outbound wires: origination with its first answer, review, approval, cancellation. batch.ts releases them. (§2.3, §3) */
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { plan, type Reading, type Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import { awaitRelease, expectedDate } from './batch.ts'
-import { addWire, checkRequest, newWire, orderOf } from './new-wire.ts'
+import { addWire, checkRequest, orderOf } from './new-wire.ts'
 import { emitWireEvent, letGo, move, outcomeOf, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { findWire, refusalOfStep } from './read-wire.ts'
-import type { WireOrder } from './state.ts'
 import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
@@ -25,33 +24,6 @@ export function createWire(
   const slot = addWire(turn, order, { status: 'Created', effectiveAt: expectedDate(turn) })
   plan(turn, 'wires.review', slot, world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds'))
   return wireRecord(turn, slot)
-}
-
-/**
- * The data from which a repeated request gets its first answer again: the wire, whose order never changes, and the title that its account
- * had then. To store the answer itself would take five times as much memory. (§4 call 2)
- */
-export interface FirstAnswer {
-  readonly wire: number
-  readonly title: string
-}
-
-/** What to keep of the answer that was just given. That answer is always about the newest wire. */
-export function firstAnswer({ world }: Reading): FirstAnswer {
-  const wire = world.wires.payments.size - 1
-  const { subledger } = world.wires.payments.at(wire).order
-  return { wire, title: world.accounts.subledgers.at(subledger).title }
-}
-
-export function requestOf({ world }: Reading, { wire }: FirstAnswer): WireOrder['request'] {
-  return world.wires.payments.at(wire).order.request
-}
-
-/** Makes the first answer again: the record of the wire at its creation. */
-export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): WirePayment {
-  const { order } = reading.world.wires.payments.at(wire)
-  const effectiveAt = expectedDate(reading, order.createdAt)
-  return wireRecord(reading, wire, { wire: newWire(order, { status: 'Created', effectiveAt }), title })
 }
 
 /** Checks the account, its restrictions and its money. Then reserves the money, or rejects the wire. */

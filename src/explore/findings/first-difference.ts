@@ -1,7 +1,7 @@
 /** Finds the first difference between a failing run and the clean run. It ignores outcomes that a fault decided. */
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
-import { goneOf, historyOf } from '../../bank/reports/history.ts'
+import { historyOf } from '../../bank/reports/history.ts'
 import type { Happening } from '../../core/happening.ts'
 
 interface Step {
@@ -35,14 +35,14 @@ function stepText(step: Step | undefined): string {
 
 /** Requests, and pushes that have ended, in the order of the timeline. */
 function stepsOf(bank: Bank): Step[] {
-  const { state, keeps } = portOf(bank)
+  const { state } = portOf(bank)
   const outcomes = new Map(bank.pushes.map(({ id, outcome }) => [id, outcome]))
   const stepsOfPush = (happening: Happening): Step[] => {
     const outcome = 'pushId' in happening ? outcomes.get(happening.pushId) : undefined
     if (outcome === undefined || !('eventName' in happening)) return []
     return [{ at: happening.at, what: `push of ${happening.eventName}`, outcome, isStruck: false }]
   }
-  return historyOf(state, goneOf(state, keeps)).flatMap((each) => {
+  return historyOf(state).flatMap((each) => {
     if ('entry' in each) return each.entry.happenings.flatMap(stepsOfPush)
     const { at, method, url, status, fault } = each.exchange
     const outcome = status === 0 ? 'no answer' : `${status}`

@@ -68,7 +68,7 @@ export class Player {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // The oracles judge everything that happened, so the bank must keep all records.
-    portOf(bank).keepAll()
+    portOf(bank).keep = undefined
     this.#draws.reset()
     const [options, known] = [this.options, this.#known]
     this.#stage = createStage({ bank, options, changes, known, standard: clean?.standard, ...ends })
@@ -76,7 +76,7 @@ export class Player {
   }
 }
 
-const factsIn = (bank: Bank) => factsOf(portOf(bank).state, {})
+const factsIn = (bank: Bank) => factsOf(portOf(bank).state)
 
 function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {
   const assume = Object.fromEntries(

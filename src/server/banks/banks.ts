@@ -28,7 +28,7 @@ export class Banks {
   constructor(readonly settings: ServerSettings) {
     this.#handler = pushHandler(settings)
     const { banks: restored = new Map<string, Bank>() } = settings
-    for (const bank of restored.values()) portOf(bank).connectEvery(this.#handler)
+    for (const bank of restored.values()) this.#take(bank)
     this.#template = restored.get(TEMPLATE) ?? this.#opened(TEMPLATE, this.#create({}))
     this.first = new HostedBank(
       MAIN,
@@ -119,8 +119,13 @@ export class Banks {
   }
 
   #create(options: BankOptions): Bank {
-    const bank = createBank({ ...this.settings.template, ...options })
-    portOf(bank).connectEvery(this.#handler)
+    return this.#take(createBank({ ...this.settings.template, ...options }))
+  }
+
+  #take(bank: Bank): Bank {
+    const port = portOf(bank)
+    port.keep = this.settings.keep
+    port.connectEvery(this.#handler)
     return bank
   }
 

@@ -256,8 +256,8 @@ const reportCalls: ControlRows = {
     section: '§3', query: queries.trace, answer: 'html',
   }, async ({ bank, query }) => {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
-    const { state, keeps } = portOf(bank)
-    return await followingTraceOf(state, keeps, { ...query, follow: 'trace/events' })
+    const { state } = portOf(bank)
+    return await followingTraceOf(state, { ...query, follow: 'trace/events' })
   }),
   openLiveTrace: byHand('GET /trace/live', 'show the console: the trace page without data; with the token in #token=, the page then reads the data of the bank', {
     section: '§3', isOpen: true, answer: 'html',

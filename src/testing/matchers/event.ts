@@ -34,8 +34,8 @@ export interface EventExpectation {
 const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText, times: isWholeFrom(0) }
 
 /**
- * @throws {UsageError} if the event is neither documented nor registered for; if the bank does not have the payment or loan; if the event
- *   is never about a payment or loan of this kind; or if the bank no longer keeps the events that would decide
+ * @throws {UsageError} if the event is neither documented nor registered for; if the bank does not have the payment or loan; or if the
+ *   event is never about a payment or loan of this kind
  */
 export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
   const failed = `Failed to look for ${JSON.stringify(eventName)}`
@@ -46,10 +46,9 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
   const { times } = expected
   const about = aboutOf(bank, eventName, expected, failed)
   const found = bank.events.filter((event) => event.eventName === eventName && about.isNamedIn(event.resources))
-  const [event, kept] = [`${eventName}${about.words}`, bank.events.length]
+  const event = `${eventName}${about.words}`
   const counted = {
-    ...{ times, found: found.length, kept, gone: goneEvents(bank), nouns: ['older event', 'older events'] as const },
-    ...{ keep: 'events' as const, what: `${event} was emitted`, section: '§6' },
+    ...{ times, found: found.length, section: '§6' },
     ifPass: `${event}: ${count(found.length, 'event')} emitted, which the test says must not happen.`,
     ifNot: `Failed to find ${event}: ${times ?? 'at least one'} expected, ${found.length} emitted.`,
   }
@@ -113,18 +112,11 @@ function neverAbout(eventName: string, subject: EventSubject, failed: string): U
   return new UsageError(`${failed}: each ${eventName} is about ${advice[subject]}.`)
 }
 
-/** How many events the bank no longer keeps: a matcher cannot know which they were. */
-function goneEvents({ events, world }: Bank): number {
-  return world.webhooks.events.size - events.length
-}
-
 function emittedBy(bank: Bank): string {
   const { events } = bank
-  const gone = goneEvents(bank)
-  const before = gone === 0 ? '' : `  ${count(gone, 'older event')}, no longer kept (keep.events)\n`
-  if (events.length === 0 && gone === 0) return 'The bank emitted nothing.'
+  if (events.length === 0) return 'The bank emitted nothing.'
   const lines = events.map(({ eventName, resources }) => `  ${eventName}  ${resources.join(', ')}`)
-  return `The bank emitted:\n${before}${lines.join('\n')}`
+  return `The bank emitted:\n${lines.join('\n')}`
 }
 
 /** Which pushes count. */
@@ -146,7 +138,7 @@ const pushRules: OptionRules<PushExpectation> = {
   times: isWholeFrom(0),
 }
 
-/** @throws {UsageError} if the event is neither documented nor registered for, or the bank no longer keeps the pushes that would decide */
+/** @throws {UsageError} if the event is neither documented nor registered for */
 export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpectation = {}): Verdict {
   const failed = `Failed to look for a push of ${JSON.stringify(eventName)}`
   checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)
@@ -156,12 +148,10 @@ export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpect
   const facts = Object.entries(wanted) as [keyof Push, unknown][]
   const found = ofEvent.filter((push) => facts.every(([name, value]) => value === undefined || push[name] === value))
   const words = facts.map(([name, value]) => `, ${name} ${String(value)}`).join('')
-  const [push, kept] = [`${eventName}${words}`, bank.pushes.length]
+  const push = `${eventName}${words}`
   const lines = ofEvent.map((push) => `  attempt ${push.attempt}  ${push.outcome}  ${push.at}  ${push.callbackUrl}`)
-  const gone = bank.world.webhooks.pushes.size - kept
   const counted = {
-    ...{ times, found: found.length, kept, gone, nouns: ['push', 'pushes'] as const },
-    ...{ keep: 'events' as const, what: `${push} was pushed`, section: '§6' },
+    ...{ times, found: found.length, section: '§6' },
     ifPass: `${push}: ${count(found.length, 'push', 'pushes')} made, which the test says must not happen.`,
     ifNot: `Failed to find a push of ${push}: ${times ?? 'at least one'} expected, ${found.length} made.`,
   }

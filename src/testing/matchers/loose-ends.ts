@@ -1,7 +1,6 @@
 /** Finds loose ends: traces of a mistake that a test left behind, each with its message. */
 import type { Bank } from '../../bank/bank.ts'
 import { everyRegistration } from '../../bank/books/every-page.ts'
-import { portOf } from '../../bank/port.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
@@ -21,7 +20,6 @@ import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { missedReversal } from '../../core/wires/progress.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
-import { goneFact } from './verdict.ts'
 
 /** A thing that a test left behind. */
 export interface LooseEnd {
@@ -46,7 +44,7 @@ function looseEnd(of: LooseEnd['of'], fact: string, advice: string, otherwise: s
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
-  /** Requests that reached no endpoint, and requests that the bank no longer keeps (`keep.requests`), which may have reached none. */
+  /** Requests that reached no endpoint. */
   unknownRequests?: boolean | undefined
   /** Undelivered pushes to connected handlers; handlers at an address without a registration; registrations for mistyped events. */
   undelivered?: boolean | undefined
@@ -91,7 +89,7 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
   return [
-    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(ofMessage)),
+    ...(allowed.unknownRequests ? [] : unknown.map(messageOf).map(ofMessage)),
     ...(allowed.undelivered ? [] : [...undelivered(bank), ...unreachable(bank), ...mistypedRegistrations(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
     ...(allowed.unmetExpectations ? [] : [...unmetExpectations(bank), ...missedReversals(bank)]),
@@ -118,15 +116,6 @@ function isConductAllowed(): boolean {
 }
 
 const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
-
-/** A request that the bank no longer keeps may have reached no endpoint. */
-function goneRequests(bank: Bank): string[] {
-  const { goneRequests: gone } = portOf(bank)
-  if (gone === 0) return []
-  return [
-    `Failed to tell whether every request reached an endpoint: ${goneFact(gone, ['request', 'requests'], 'requests')} Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)`,
-  ]
-}
 
 function undelivered(bank: Bank): LooseEnd[] {
   // If the bank is a mutant (broken on purpose), a push that was never tried is no loose end: the test itself must notice this.
@@ -156,9 +145,7 @@ function undelivered(bank: Bank): LooseEnd[] {
 
 /** Handlers that no push can reach, because no registration has or had their address. */
 function unreachable(bank: Bank): LooseEnd[] {
-  const { registrations, connections, pushes } = bank.world.webhooks
-  // A push that the bank no longer keeps (keep.events) may have reached the handler.
-  if (pushes.size > bank.pushes.length) return []
+  const { registrations, connections } = bank.world.webhooks
   const known = [...registrations, ...bank.pushes].map(({ callbackUrl }) => new URL(callbackUrl).href)
   const addresses = [...new Set(everyRegistration(bank).map(({ callbackUrl }) => new URL(callbackUrl).href))]
   const [fact, advice] =
@@ -280,7 +267,6 @@ function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | un
     endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
   )
   if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but it could affect none`
-  if (portOf(bank).goneRequests > 0) return 'no request came that it could affect'
   if (endpoint !== null) return `${endpoint} was never called`
   const calls = callsThatCan(kind)
   return `the bank received no request${calls ? ` for the calls that ${calls.words}` : ''}`

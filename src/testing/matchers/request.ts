@@ -1,6 +1,5 @@
 /** The matcher on requests: what the code under test asked of the bank, and how often. (§4) */
 import type { Bank } from '../../bank/bank.ts'
-import { portOf } from '../../bank/port.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import {
@@ -54,7 +53,7 @@ const rules: OptionRules<RequestExpectation> = {
   times: isWholeFrom(0),
 }
 
-/** @throws {UsageError} if there is no such call or option, or if the bank no longer keeps the requests that would decide */
+/** @throws {UsageError} if there is no such call or option */
 export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given: RequestExpectation = {}): Verdict {
   const { times, ...expected } = checkedExpectation(endpoint, given)
   const exchanges = bank.requests.filter((exchange) => exchange.endpoint === endpoint)
@@ -66,9 +65,7 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given:
   const call = `${endpoint} (${method} ${path})${fields}`
   const all = `${count(exchanges.length, 'request')} received${fields && `, ${fitting || 'none'} with all of them`}`
   const counted = {
-    ...{ times, found: fitting, kept: bank.requests.length, gone: portOf(bank).goneRequests },
-    ...{ nouns: ['request', 'requests'] as const, keep: 'requests' as const, section: '§4' },
-    what: `a request for ${call} was received`,
+    ...{ times, found: fitting, section: '§4' },
     ifPass: `${count(fitting, 'request')} for ${call} received, which the test says must not happen.`,
     ifNot: `Failed to find ${times === undefined ? 'a request' : count(times, 'request')} for ${call}: ${all}.`,
   }

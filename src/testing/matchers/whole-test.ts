@@ -50,7 +50,7 @@ export interface ConductOptions {
   readonly except?: readonly ConductRule[] | undefined
 }
 
-/** @throws {UsageError} if there is no such option or rule, or if the bank no longer keeps all requests and pushes */
+/** @throws {UsageError} if there is no such option or rule */
 export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
   const failed = 'Failed to judge the conduct'
   const advice = `Write, for example, { except: ['wire_polled'] }.`

@@ -92,7 +92,6 @@ it('goes on in a replayed bank where the journal ends: no id comes twice, and wo
 it.each<[string, (bank: Bank) => Bank]>([
   ['a fork of it', (bank) => bank.fork()],
   ['the text of its snapshot', (bank) => restored(JSON.stringify(bank.snapshot()))],
-  ['its lines', (bank) => restored(bank.snapshot().lines())],
   ['its snapshot', (bank) => restored(bank.snapshot())],
   ['another replay', (bank) => replay(bank.journal)],
 ])('gives no id twice after a replay and %s, those of refused requests neither [§4]', async (_, goTo) => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { checksumOf } from '../../../src/bank/shell/state/snapshot-lines.ts'
+import { checksumOf } from '../../../src/bank/shell/state/snapshot.ts'
 import { bankingToken, get, initOf } from '../../support/calls.ts'
 import { thoroughly } from '../../support/thorough.ts'
 import { outboundWire } from '../../support/wire.ts'
@@ -10,9 +10,9 @@ import { outboundWire } from '../../support/wire.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what JSON.parse gives has no type.
 type Plain = any
 
-/** A bank with a wire under an idempotency key, a request with odd names in its body, and a journal of which entries are gone. */
+/** A bank with a wire under an idempotency key, a request with odd names in its body. */
 async function smallBank(): Promise<Bank> {
-  const bank = createBank({ seed: 7, keep: { journal: 4 } })
+  const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
   const body = { ...outboundWire(bank), 10: 'ten', 9: 'nine', __proto__: null }
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body }))
@@ -50,10 +50,10 @@ it.each(changes)('refuses a snapshot in which anything has become %s [§3]', asy
     const state = JSON.parse(text)
     const [holder, name] = placesIn(state)[place]!
     change(holder, name)
-    expect(() => bank.restore(state), `${name} at ${place}`).toThrow(
+    expect(() => bank.restore(JSON.stringify(state)), `${name} at ${place}`).toThrow(
       expect.objectContaining({
         name: 'UsageError',
-        message: expect.stringMatching(/checksum|this value is no snapshot/),
+        message: expect.stringMatching(/checksum|the text is not the JSON of one/),
       }),
     )
   }
@@ -67,7 +67,7 @@ it('names both checksums of a snapshot that was edited, and says what to do [§3
   const state = JSON.parse(JSON.stringify(bank.snapshot()))
   delete state.world.wires.payments[0].order.direction
 
-  for (const given of [state, JSON.stringify(state), JSON.stringify(state, null, 2)]) {
+  for (const given of [JSON.stringify(state), JSON.stringify(state, null, 2)]) {
     expect(() => bank.restore(given)).toThrow(
       new RegExp(
         `^Failed to restore a snapshot: its checksum is ${state.checksum}, and that of its content is [0-9a-f]{8}\\. A snapshot cannot be edited: bring a bank to where you want it, and take its snapshot there\\. \\(§3\\)$`,
@@ -81,17 +81,15 @@ it('refuses a snapshot without a checksum, and says so [§3]', async () => {
   const { checksum, ...state } = JSON.parse(JSON.stringify(bank.snapshot()))
 
   expect(checksum).toMatch(/^[0-9a-f]{8}$/)
-  expect(() => bank.restore(JSON.stringify(state))).toThrow(
-    'Failed to restore a snapshot: it has no checksum, and every text of this version has one.',
-  )
+  expect(() => bank.restore(JSON.stringify(state))).toThrow('Failed to restore a snapshot: it has no checksum.')
 })
 
 it('takes the text of a snapshot with other blanks, and what was parsed and written again [§3]', async () => {
   const bank = await smallBank()
   const text = JSON.stringify(bank.snapshot())
 
-  for (const given of [JSON.stringify(bank.snapshot(), null, 2), JSON.stringify(JSON.parse(text)), JSON.parse(text)]) {
-    const other = createBank({ seed: 7, keep: { journal: 4 } })
+  for (const given of [JSON.stringify(bank.snapshot(), null, 2), JSON.stringify(JSON.parse(text))]) {
+    const other = createBank({ seed: 7 })
     other.restore(given)
     expect(JSON.stringify(other.snapshot())).toBe(text)
   }
@@ -110,24 +108,4 @@ it('is the same for a value and for what JSON.parse gives of its text, whatever 
       expect(checksumOf(JSON.parse(JSON.stringify(content)))).toBe(checksumOf(content))
     }),
   )
-})
-
-it('is another for any other value [§3]', () => {
-  fc.assert(
-    fc.property(anyJson, anyJson, (one, other) => {
-      fc.pre(JSON.stringify(one) !== JSON.stringify(other))
-      expect(checksumOf({ one })).not.toBe(checksumOf({ one: other }))
-    }),
-  )
-})
-
-it.each<[object, object]>([
-  [{ a: { b: 1 }, c: 2 }, { a: { b: 1, c: 2 } }],
-  [{ a: [1, 2] }, { a: [[1, 2]] }],
-  [{ a: [] }, { a: {} }],
-  [{ a: '1' }, { a: 1 }],
-  [{ a: { b: 'c' } }, { a: '{"b":"c"}' }],
-  [{ ab: 1 }, { a: 1 }],
-])('tells %j from %j [§3]', (one, other) => {
-  expect(checksumOf(one)).not.toBe(checksumOf(other))
 })

@@ -33,7 +33,7 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
   ],
   ['the clock is a text', ({ world }) => (world.now = '2026'), 'the field "now" is no whole number'],
   ['the agenda is none', ({ world }) => (world.schedule = [{ at: 1 }]), 'schedule is no list of due operations'],
-  ['the journal is missing', (state) => delete state.journal, 'journal is no log'],
+  ['the journal is missing', (state) => delete state.journal, 'journal is no list'],
   ['an entry is half', (state) => state.journal[4].pop(), 'the list of happenings is cut off'],
   ['an entry is none', (state) => (state.journal[4] = {}), 'the journal has an invalid entry'],
   ['the next request is a text', (state) => (state.nextRequest = '1'), 'nextRequest is no whole number'],
@@ -71,14 +71,13 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
   const bank = smallBank()
   const before = bank.snapshot()
   const state = JSON.parse(JSON.stringify(before))
-  bank.restore(structuredClone(state))
+  bank.restore(JSON.stringify(state))
   const { world } = bank
 
   spoil(state)
   const spoilt = sealed(state)
   const refusal = expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(fact) })
 
-  expect(() => bank.restore(spoilt)).toThrow(refusal)
   expect(() => bank.restore(JSON.stringify(spoilt))).toThrow(refusal)
   expect(bank.world).toBe(world)
 })
@@ -130,13 +129,4 @@ it.each<[what: string, spoil: (entries: Plain[]) => unknown, fact: RegExp]>([
   expect(() => replay(journal as unknown as Journal)).toThrow(
     expect.objectContaining({ name: 'UsageError', message: expect.stringMatching(fact) }),
   )
-})
-
-it('replays no journal of which entries are gone, though it no longer says so [§3]', () => {
-  const bank = createBank({ seed: 7, keep: { journal: 2 } })
-  for (let count = 0; count < 4; count++) bank.wires.create(outboundWire(bank))
-  const journal = JSON.parse(JSON.stringify(bank.journal)) as Plain[]
-  delete journal[0].forgotten
-
-  expect(() => replay(journal as unknown as Journal)).toThrow(/entry 1 has the happening .+, which is .+ in the replay/)
 })

@@ -159,24 +159,6 @@ it('takes the predicate again with the text of a snapshot, and with a journal [�
   expect(await struck(restored.fork())).toEqual(['create'])
 })
 
-it('takes the predicate again with the lines of a snapshot, and refuses them without it [§7]', async () => {
-  const { bank, id } = kept()
-  const lines = [...bank.snapshot().lines()]
-  const predicates = { [id]: isCreate }
-  const [restored, streamed] = [createBank({ seed: 7 }), createBank({ seed: 7 })]
-
-  expect(() => restored.restore(lines)).toThrow(
-    `Pass the function again: bank.restore(snapshot, { predicates: { '${id}': when } })`,
-  )
-  await expect(streamed.restoreFrom(lines)).rejects.toThrow(
-    `Pass the function again: bank.restoreFrom(lines, { predicates: { '${id}': when } })`,
-  )
-  restored.restore(lines, { predicates })
-  await streamed.restoreFrom(lines, { predicates })
-
-  expect([await struck(restored), await struck(streamed)]).toEqual([['create'], ['create']])
-})
-
 it('takes another predicate for a snapshot, and leaves the bank that it was taken of as it is [§7]', async () => {
   const { bank, id } = kept()
   const other = createBank({ seed: 7 })

@@ -1,4 +1,4 @@
-/** Handlers are the test's code: fork, reset, restore and restoreFrom leave them as they are. (§3, §6) */
+/** Handlers are the test's code: fork, reset and restore leave them as they are. (§3, §6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type PushHandler } from 'vostro'
 import { registrationRequest } from '../../support/calls.ts'
@@ -37,13 +37,6 @@ const ways: readonly (readonly [string, (bank: Bank) => (() => void) | (() => Pr
     (bank) => {
       const text = JSON.stringify(bank.snapshot())
       return () => bank.restore(text)
-    },
-  ],
-  [
-    'restoreFrom',
-    (bank) => {
-      const lines = [...bank.snapshot().lines()]
-      return () => bank.restoreFrom(lines)
     },
   ],
 ]

@@ -1,179 +1,207 @@
+/** What a process keeps of what happened: the newest facts. Nothing that is still to come depends on the others. */
 import { expect, it } from 'vitest'
-import { type Bank, createBank, replay } from 'vostro'
-import { bankingToken, initOf } from '../../support/calls.ts'
-import { outboundWire } from '../../support/wire.ts'
+import { type Bank, createBank, diff, replay } from 'vostro'
+import { bankingToken, get, initOf } from '../../support/calls.ts'
+import { keeping } from '../../support/keeping.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-const wires = '/wires/v1/payments'
+const url = 'https://partner.example/hooks'
+const ok = () => new Response('thanks')
+const refuse = () => new Response('down', { status: 500 })
+
+/** A bank that keeps so many facts; its partner registered for inbound wires. */
+function receivingBank(keep?: number): Bank {
+  const bank = keeping(createBank({ seed: 7 }), keep)
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  return bank
+}
+
+/** Receives one wire an hour; there is one event for each. */
+function receiveHourly(bank: Bank, count: number): void {
+  for (let hour = 0; hour < count; hour++) {
+    bank.wires.simulateInbound(inboundWire(bank))
+    bank.clock.advance({ hours: 1 })
+  }
+}
 
 /** Creates so many wires over HTTP, one an hour. */
 async function createHourly(bank: Bank, count: number): Promise<void> {
   const token = bankingToken(bank)
   for (let hour = 0; hour < count; hour++) {
-    await bank.fetch(bank.urls.baseUrl + wires, initOf('POST', { token, body: outboundWire(bank, { amount: 1 }) }))
+    const body = outboundWire(bank, { amount: 1, clientIdentifier: `order ${hour}` })
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body }))
     bank.clock.advance({ hours: 1 })
   }
 }
 
-it('keeps everything by default [§3]', async () => {
-  const bank = createBank({ seed: 7 })
+it('keeps everything in a test [§3]', async () => {
+  const bank = receivingBank()
 
-  await createHourly(bank, 20)
+  receiveHourly(bank, 50)
+  await createHourly(bank, 50)
 
-  expect(bank.requests).toHaveLength(20)
+  expect([bank.world.webhooks.events.first, bank.pushes.length, bank.requests.length]).toEqual([0, 50, 50])
   expect(bank.journal[0]).not.toHaveProperty('forgotten')
   expect(bank.timeline()).not.toContain('no longer kept')
 })
 
-it.each([1, 7, 10, 19, 20, 41])(
-  'keeps the last %i entries and requests, the very same as a bank that keeps all [§3]',
-  async (count) => {
-    const [bank, whole] = [createBank({ seed: 7, keep: { journal: count, requests: count } }), createBank({ seed: 7 })]
+it.each([1, 7, 10, 19])(
+  'keeps the newest %i facts of each kind in a process, and never twice as many [§3]',
+  async (keep) => {
+    const [bank, whole] = [receivingBank(keep), receivingBank()]
 
-    await createHourly(bank, 20)
-    await createHourly(whole, 20)
+    for (const each of [bank, whole]) {
+      receiveHourly(each, 40)
+      await createHourly(each, 40)
+    }
 
-    const gone = whole.journal.length - 1 - Math.min(count, whole.journal.length - 1)
-    expect(bank.requests).toEqual(whole.requests.slice(-count))
-    expect(bank.journal.slice(1)).toEqual(whole.journal.slice(1).slice(-count))
-    expect((bank.journal[0] as { forgotten?: number }).forgotten ?? 0).toBe(gone)
-    expect(bank.world).toEqual(whole.world)
+    for (const kind of ['events', 'pushes', 'requests'] as const) {
+      const kept = bank[kind].length
+      // A push goes with its event, and other events may have come since.
+      if (kind !== 'pushes') expect(kept).toBeGreaterThanOrEqual(keep)
+      expect(kept).toBeLessThan(2 * keep + 1)
+      expect(bank[kind]).toEqual(whole[kind].slice(whole[kind].length - kept))
+    }
+    expect(bank.journal.length - 1).toBeLessThan(2 * keep)
   },
 )
 
-it('keeps what is younger than a virtual age [§3]', async () => {
-  const bank = createBank({ seed: 7, keep: { requests: { hours: 10 }, journal: { minutes: 90 } } })
+it('answers, pays and counts as a bank that keeps everything [§2.9]', async () => {
+  const [bank, whole] = [receivingBank(2), receivingBank()]
 
-  await createHourly(bank, 20)
-
-  const now = Date.parse(bank.clock.now)
-  expect(bank.requests.map(({ at }) => (now - Date.parse(at)) / 3_600_000)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
-  expect(bank.journal.slice(1).map(({ operation }) => operation)).toEqual(['wires.create', 'clock.advance'])
-})
-
-it('takes memory for twice as much at most, however long it runs [§3]', async () => {
-  const bank = createBank({ seed: 7, keep: { journal: 5, requests: 5 } })
-
-  await createHourly(bank, 20)
-
-  const { journal, requests } = JSON.parse(JSON.stringify(bank.snapshot()))
-  for (const { dropped, older, newer } of [journal, requests]) {
-    expect(older.length + newer.length).toBeLessThanOrEqual(10)
-    expect(dropped).toBeGreaterThan(0)
+  for (const each of [bank, whole]) {
+    receiveHourly(each, 10)
+    await createHourly(each, 10)
   }
+
+  expect(bank.masterAccount).toEqual(whole.masterAccount)
+  expect(bank.wires.list()).toEqual(whole.wires.list())
+  expect(bank.transactions.list()).toEqual(whole.transactions.list())
+  const repeat = outboundWire(bank, { amount: 1, clientIdentifier: 'order 0' })
+  expect(bank.wires.create(repeat)).toEqual(whole.wires.create(repeat))
+  expect(bank.clock.advance({ days: 2 })).toEqual(whole.clock.advance({ days: 2 }))
+  expect(bank.world.wires).toEqual(whole.world.wires)
 })
 
-it('replays no journal of which entries are gone, and says so [§3]', async () => {
-  const bank = createBank({ seed: 7, keep: { journal: 5 } })
-  await createHourly(bank, 10)
-  const refusal = expect.objectContaining({
-    name: 'UsageError',
-    message:
-      'Failed to replay a journal: 16 of its entries are gone, because the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)',
+it('keeps each event that a partner has yet to receive, however many came after it [§6]', async () => {
+  const bank = receivingBank(3)
+  bank.webhooks.connect(url, refuse)
+  bank.wires.simulateInbound(inboundWire(bank))
+  await bank.clock.advanceAsync({ days: 2 })
+  receiveHourly(bank, 20)
+  const { id, status } = bank.webhooks.list().results[0] as { id: string; status: string }
+  const owed = bank.events.map((event) => event.id)
+  const heard: string[] = []
+
+  bank.webhooks.connect(url, async (request) => {
+    heard.push((await request.json()).id)
+    return ok()
   })
+  bank.webhooks.restart(id)
+  await bank.settled()
+  receiveHourly(bank, 3)
+  await bank.settled()
 
-  expect(() => replay(bank.journal)).toThrow(refusal)
-  expect(() => replay(JSON.parse(JSON.stringify(bank.journal)))).toThrow(refusal)
+  expect(status).toBe('Suspended')
+  expect(owed).toHaveLength(21)
+  expect(heard.slice(0, 21)).toEqual(owed)
+  expect(bank.outbox.waiting).toEqual([])
+  expect(bank.events.length).toBeLessThanOrEqual(6)
 })
 
-it('judges no conduct of which requests are gone, and says so [§5]', async () => {
-  const bank = createBank({ seed: 7, keep: { requests: 5 } })
-  await createHourly(bank, 5)
-  expect(bank.conduct()).toEqual([])
+it('keeps an event until it is polled [§6]', () => {
+  const bank = keeping(createBank({ seed: 7 }), 2)
+  bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), registrationType: 'Poll' })
 
-  await createHourly(bank, 1)
+  receiveHourly(bank, 10)
+  const ids = bank.events.map(({ id }) => id)
+  const polled = bank.webhooks.pollEvents({ pageSize: 50 }).results.map(({ id }) => id)
+  receiveHourly(bank, 2)
 
-  expect(() => bank.conduct()).toThrow('Failed to judge the conduct: 1 request is gone')
+  expect(ids).toHaveLength(10)
+  expect(polled).toEqual(ids)
+  expect(bank.events.length).toBeLessThanOrEqual(4)
 })
 
-it('says in the timeline what is gone, and tells the rest [§3]', async () => {
-  const bank = createBank({ seed: 7, keep: { journal: 4, requests: 2 } })
+it('forgets the events of a removed registration, and those that the test delivered by hand [§2.6]', async () => {
+  const bank = receivingBank(3)
+  bank.webhooks.connect(url, ok)
+  bank.outbox.hold()
+  receiveHourly(bank, 1)
+  await bank.outbox.deliver(bank.events[0]?.id as string)
+  receiveHourly(bank, 1)
+  bank.webhooks.remove(bank.webhooks.list().results[0]?.id as string)
 
-  await createHourly(bank, 3)
+  receiveHourly(bank, 8)
 
-  expect(bank.timeline()).toMatchInlineSnapshot(`
-    "Monday 2026-03-02
-    09:00:00  bank    │ partner Test Partner added
-              bank    │ account 2497519674 opened for Test Partner with 1,000,000.00
-    10:00:00  bank    │ 3 entries of the journal and 1 request before this are no longer kept
-              request │ POST /wires/v1/payments  200
-              payment │ wire f122e8bc Created  outbound 0.01 from 2497519674
-    10:00:05  money   │ 0.01 reserved on 2497519674
-              payment │ wire f122e8bc Pending  outbound 0.01 from 2497519674
-    11:00:00  request │ POST /wires/v1/payments  200
-              payment │ wire b45742fd Created  outbound 0.01 from 2497519674
-    11:00:05  money   │ 0.01 reserved on 2497519674
-              payment │ wire b45742fd Pending  outbound 0.01 from 2497519674
-    12:00:00  payment │ batch 5209b35e released: 2 wires, 0.02
-              money   │ -0.01 posted on 2497519674
-              payment │ wire f122e8bc Completed  outbound 0.01 from 2497519674
-              push    │ event Wire.Payment.Sent for wires/v1/payments/f122e8bc
-              money   │ -0.01 posted on 2497519674
-              payment │ wire b45742fd Completed  outbound 0.01 from 2497519674
-              push    │ event Wire.Payment.Sent for wires/v1/payments/b45742fd"
-  `)
-  expect(bank.timeline({ as: 'mermaid' })).toContain('no longer kept')
-  expect(bank.timeline({ last: 1 })).not.toContain('no longer kept')
+  expect(bank.world.webhooks.events.first).toBeGreaterThan(2)
+  expect([...bank.world.webhooks.outbox]).toEqual([])
 })
 
-it('goes on as it was after a snapshot, a fork and a reset: ids and ordinals stay what they are [§3]', async () => {
-  const [bank, whole] = [createBank({ seed: 7, keep: { requests: 3, journal: 3 } }), createBank({ seed: 7 })]
+it('finds a forgotten event neither in the function API nor over HTTP [§2.7]', async () => {
+  const bank = receivingBank(2)
+  receiveHourly(bank, 1)
+  const id = bank.events[0]?.id as string
+
+  receiveHourly(bank, 10)
+
+  expect((await get(bank, bankingToken(bank), `/webhooks/v1/events/${id}`)).status).toBe(404)
+  expect(() => bank.webhooks.getEvent(id)).toThrow(expect.objectContaining({ code: 'event_not_found' }))
+  await expect(bank.outbox.deliver(id)).rejects.toThrow('this event is no longer kept')
+})
+
+it('says in the timeline how much is no longer kept, and judges no conduct [§5]', async () => {
+  const bank = keeping(createBank({ seed: 7 }), 5)
+
   await createHourly(bank, 10)
-  await createHourly(whole, 10)
 
-  const fork = bank.fork()
-  const other = createBank({ seed: 7, keep: { requests: 3, journal: 3 } })
-  other.restore([...bank.snapshot().lines()])
-  for (const each of [bank, whole, fork, other]) await createHourly(each, 2)
+  expect(bank.timeline()).toContain('no longer kept: 15 entries of the journal and 5 requests before this')
+  expect(bank.timeline({ last: 2 })).not.toContain('no longer kept')
+  expect(() => bank.conduct()).toThrow('5 requests and pushes of this bank are no longer kept')
+  const trace = JSON.parse(await bank.trace({ as: 'json' }))
+  expect(JSON.stringify(trace)).toContain('so only the state at the end is shown')
+})
 
-  for (const each of [bank, fork, other]) {
-    expect(each.requests).toEqual(whole.requests.slice(-3))
-    expect(each.journal.slice(1)).toEqual(whole.journal.slice(-3))
+it('refuses to replay a journal without its first entries [§3]', async () => {
+  const bank = keeping(createBank({ seed: 7 }), 5)
+  await createHourly(bank, 10)
+
+  expect(() => replay(bank.journal)).toThrow(
+    'Failed to replay a journal: 15 of its entries are gone, because a process keeps only its newest entries (--keep).',
+  )
+})
+
+it('goes on alike after a snapshot, its text and a fork [§3]', async () => {
+  const bank = receivingBank(3)
+  receiveHourly(bank, 10)
+  await createHourly(bank, 7)
+  const [fork, same, read] = [bank.fork(), keeping(createBank({ seed: 7 }), 3), keeping(createBank({ seed: 7 }), 3)]
+  same.restore(bank.snapshot())
+  read.restore(JSON.stringify(bank.snapshot()))
+
+  for (const each of [bank, fork, same, read]) receiveHourly(each, 4)
+
+  for (const each of [fork, same, read]) {
+    expect(each.world).toStrictEqual(bank.world)
+    expect(each.events).toEqual(bank.events)
+    expect(JSON.stringify(each.snapshot())).toBe(JSON.stringify(bank.snapshot()))
   }
   bank.reset()
-  await createHourly(bank, 5)
-  expect(bank.requests).toHaveLength(3)
+  expect([bank.events.length, bank.world.webhooks.events.first]).toEqual([0, 0])
 })
 
-it('gives all that happened while the clock advanced, whatever the journal keeps [§3]', async () => {
-  const [bank, whole] = [createBank({ seed: 7, keep: { journal: 1 } }), createBank({ seed: 7 })]
-  await createHourly(bank, 3)
-  await createHourly(whole, 3)
+it('names each forgotten record as removed, by its slot [§3]', () => {
+  const bank = receivingBank(2)
+  receiveHourly(bank, 3)
+  const before = bank.world
 
-  expect(await bank.clock.advanceAsync({ days: 2 })).toEqual(await whole.clock.advanceAsync({ days: 2 }))
-})
+  bank.wires.simulateInbound(inboundWire(bank))
 
-it.each<[string, (bank: Bank) => Parameters<Bank['restore']>[0]]>([
-  ['a snapshot', (bank) => bank.snapshot()],
-  ['its text', (bank) => JSON.stringify(bank.snapshot())],
-  ['its lines', (bank) => bank.snapshot().lines()],
-])('brings nothing back of what was told to be gone, where a bank that keeps all is given %s [§3]', async (_, of) => {
-  const bank = createBank({ seed: 7, keep: { journal: 4, requests: { hours: 3 } } })
-  await createHourly(bank, 7)
-  const whole = createBank({ seed: 7 })
-
-  whole.restore(of(bank))
-
-  expect(whole.journal).toEqual(bank.journal)
-  expect(whole.requests).toEqual(bank.requests)
-  expect(whole.timeline()).toBe(bank.timeline())
-  const [entries, requests] = [whole.journal.length, whole.requests.length]
-  await createHourly(whole, 3)
-  expect([whole.journal.length, whole.requests.length]).toEqual([entries + 7, requests + 3])
-  expect(() => replay(whole.journal)).toThrow('Failed to replay a journal: 11 of its entries are gone')
-})
-
-it('counts one that is gone as one [§3]', () => {
-  const bank = createBank({ keep: { journal: 1 } })
-  bank.tokens.issue()
-  bank.tokens.issue()
-
-  expect(() => replay(bank.journal)).toThrow('Failed to replay a journal: 1 of its entries is gone, because')
-})
-
-it.each([{}, { hours: 0 }, { milliseconds: 0 }])('refuses to keep %j, and says that it is nothing [§3]', (requests) => {
-  expect(() => createBank({ keep: { requests } })).toThrow('keep.requests: must be at least a millisecond')
-})
-
-it.each([0, -1, 1.5, '10', {}, { hours: -1 }])('refuses to keep %j [§3]', (journal) => {
-  expect(() => createBank({ keep: { journal: journal as number } })).toThrow('keep.journal: must')
+  const events = diff(before, bank.world).filter(({ path }) => path[1] === 'events')
+  expect(events.map(({ op, path }) => [op, path[2]])).toEqual([
+    ['remove', 0],
+    ['remove', 1],
+    ['add', 3],
+  ])
 })

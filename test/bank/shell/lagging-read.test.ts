@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest'
 import { type Bank, type BankOptions, createBank, replay } from 'vostro'
 import { bankingToken, initOf } from '../../support/calls.ts'
+import { keeping } from '../../support/keeping.ts'
 import { sealed } from '../../support/sealed.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 /** A bank whose last change was that a wire came, or went out; with a token and a registration that change nothing there. */
-function bankWithWire(isSent: boolean, keep: BankOptions['keep'] = {}) {
-  const bank = createBank({ seed: 7, keep })
+function bankWithWire(isSent: boolean, keep?: number) {
+  const bank = keeping(createBank({ seed: 7 }), keep)
   const token = bankingToken(bank)
   const { id } = bank.wires.create(outboundWire(bank))
   if (isSent) bank.clock.advanceToNextBatch()
@@ -51,22 +52,6 @@ const ways: [string, (bank: Bank) => Bank | Promise<Bank>][] = [
       return other
     },
   ],
-  [
-    'another bank with the lines of its snapshot',
-    (bank) => {
-      const other = createBank({ seed: 7 })
-      other.restore(bank.snapshot().lines())
-      return other
-    },
-  ],
-  [
-    'another bank with these lines, one after the other',
-    async (bank) => {
-      const other = createBank({ seed: 7 })
-      await other.restoreFrom(bank.snapshot().lines())
-      return other
-    },
-  ],
   ['a replay of its journal', (bank) => replay(JSON.parse(JSON.stringify(bank.journal)))],
 ]
 
@@ -107,15 +92,15 @@ it('reads the opening where a text tells of no change [§4]', async () => {
 })
 
 it('reads stale where the bank keeps little of its journal, and in a fork and after a restore of it [§4]', async () => {
-  const { bank, token, id } = bankWithWire(true, { journal: 1 })
-  const other = createBank({ seed: 7, keep: { journal: 1 } })
+  const { bank, token, id } = bankWithWire(true, 1)
+  const other = keeping(createBank({ seed: 7 }), 1)
   other.restore(bank.snapshot())
 
   for (const each of [bank.fork(), other, bank]) expect(await read(each, token, id)).toBe('Created')
 })
 
 it('reads the present from a text of which entries of the journal are gone, and the past again after a change [§4]', async () => {
-  const { bank, token, id } = bankWithWire(true, { journal: 1 })
+  const { bank, token, id } = bankWithWire(true, 1)
   expect(bank.journal[0].forgotten).toBeGreaterThan(0)
   const other = createBank({ seed: 7 })
   other.restore(JSON.stringify(bank.snapshot()))

@@ -85,7 +85,7 @@ it.each<[string, (bank: Bank, odd: never) => unknown, string]>([
     ({ world }, odd) => transition(world, 'clock.advance', { to: world.now }, { kind: 'clock' }, odd),
     'cannot be read: Error: a trap',
   ],
-  ['a snapshot', (bank, odd) => bank.restore(odd), 'Failed to restore a snapshot: it cannot be read'],
+  ['a snapshot', (bank, odd) => bank.restore(odd), 'Failed to restore a snapshot: this value is no snapshot'],
   ['the fields of a plausible wire', (bank, odd) => bank.wires.plausible(odd), 'cannot be read: Error: a trap'],
 ])('refuses a proxy that throws as %s [§3]', (_, act, message) => {
   expect(() => act(createBank(), hostile as never)).toThrow(

@@ -117,7 +117,6 @@ it.each([['{}'], ['null'], ['[]'], [''], ['{"world":'], ['[1,"'], ['5'], ['{"che
     const bank = createBank()
     const leaks = [
       ...(await leaksOf('restore', () => bank.restore(text))),
-      ...(await leaksOf('restoreFrom', () => bank.restoreFrom([text]))),
       ...(await leaksOf('replay', () => vostro.replay(text as never))),
     ]
 

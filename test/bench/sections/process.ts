@@ -45,7 +45,7 @@ async function serveConstant(body: string): Promise<void> {
 
 async function loadRows(): Promise<Row[]> {
   const root = process.env['BENCH_ROOT'] as string
-  const words = ['serve', '--json', '--keep.journal=1000', '--keep.requests=1000', '--keep.events=1000']
+  const words = ['serve', '--json', '--keep=1000']
   const bank = await started([`${root}dist/cli/vostro.js`, ...words, '--master-account.balance=900000000000'])
   try {
     const { pay, read, answer } = await whatIsAsked(bank.told)

@@ -35,19 +35,6 @@ it('tells the timeline of an advance in which two hundred thousand things happen
   expect(bank.timeline({ last: 1 })).toContain('batch')
 })
 
-it('hands out a page at the cost of the page, however many events wait behind it [§6]', async () => {
-  const readsFor = async (waiting: number) => {
-    const bank = createBank()
-    const { id } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Poll' })
-    for (let number = 0; number < waiting; number++) bank.webhooks.ping(id)
-    return (await stepsOf(() => void bank.webhooks.pollEvents({ pageSize: 10 }))).count
-  }
-
-  const [few, many] = [await readsFor(100), await readsFor(800)]
-
-  expect(many).toBeLessThan(1.5 * few)
-})
-
 it('emits an event at one cost, however many registrations were removed [§2.6]', async () => {
   const readsFor = async (removed: number) => {
     const bank = createBank()

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import 'vostro/vitest'
 import { bankingToken, initOf } from '../../support/calls.ts'
-import { pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 /** A bank with one wire of 100.00 that waits for its batch. */
@@ -290,46 +289,6 @@ it('names every wire of the bank, however many there are [§3]', () => {
   const message = said(() => expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000'))
 
   expect(wires.filter(({ id }) => !message.includes(`${id}  Created`))).toEqual([])
-})
-
-it('says that it cannot tell where older pushes are gone that would decide, with `not` too [§6]', () => {
-  const bank = createBank({ seed: 7, keep: { events: 1 } })
-  for (const name of ['Wire.Payment.Sent', 'Wire.Payment.Received'] as const)
-    bank.webhooks.register(pushOf(name, bank.partner.id))
-  bank.wires.create(outboundWire(bank))
-  bank.clock.advance({ days: 1 })
-  for (let times = 0; times < 2; times++) bank.wires.simulateInbound(inboundWire(bank))
-
-  const message = said(() => expect(bank).toHavePushed('Wire.Payment.Sent'))
-
-  expect(message).toContain(
-    'Failed to judge whether Wire.Payment.Sent was pushed: at least one expected, 0 found among the 1 that are kept, and 2 pushes are gone, because the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)',
-  )
-  expect(said(() => expect(bank).not.toHavePushed('Wire.Payment.Sent'))).toBe(message)
-  expect(bank).toHavePushed('Wire.Payment.Received')
-})
-
-it('says that it cannot tell where older events are gone that would decide, with `not` too [§6]', () => {
-  const bank = createBank({ seed: 7, keep: { events: 1 } })
-  const first = bank.wires.simulateInbound(inboundWire(bank))
-  const second = bank.wires.simulateInbound(inboundWire(bank))
-  const about = { paymentId: first.id }
-
-  const message = said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', about))
-
-  expect(message).toContain(
-    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 found among the 1 that are kept, and 1 older event is gone, because the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)
-
-The bank emitted:
-  1 older event, no longer kept (keep.events)
-  Wire.Payment.Received  wires/v1/payments/${second.id}`,
-  )
-  expect(said(() => expect(bank).not.toHaveEmitted('Wire.Payment.Received', about))).toBe(message)
-  expect(said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 }))).toContain(
-    '2 expected, 1 found among',
-  )
-  expect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: second.id })
-  expect(bank).not.toHaveEmitted('Wire.Payment.Received', { times: 0 })
 })
 
 it('says how many requests came where another number was expected, and which were like it [§4]', async () => {

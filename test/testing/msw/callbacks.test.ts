@@ -154,14 +154,3 @@ it('throws a defect that a received push meets at the next call of the function 
 
   expect(() => bank.masterAccount).toThrow(expect.toSatisfy(isDefectError))
 })
-
-it('keeps only so many received pushes, where it keeps only so many events [§6]', async () => {
-  const bank = createBank({ keep: { events: 3 } })
-  listening(...bankHandlers(bank))
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
-
-  for (let number = 0; number < 20; number++) await fetch(url, initOf('POST', { body: { number } }))
-
-  expect(bank.pushes.map(({ notification }) => notification)).toEqual([{ number: 17 }, { number: 18 }, { number: 19 }])
-  expect([...bank.world.webhooks.pushes].length).toBeLessThanOrEqual(6)
-})

@@ -61,19 +61,6 @@ it('leaves out what the set-up did, and says when the test itself has done nothi
   expect(storyOf(bank, 'expected 1 to be 2')).toMatch(/^What happened last .*\n.*\n.*Anew/)
 })
 
-it('leaves the requests of the set-up out, even in a bank that keeps few of them [§1]', async () => {
-  const bank = createBank({ keep: { requests: 2 } })
-  for (const path of ['a', 'b', 'c']) await bank.fetch(`${bank.urls.baseUrl}/${path}`)
-  endSetUp(bank)
-  await bank.fetch(`${bank.urls.baseUrl}/own`)
-  const one = storyOf(bank, 'expected 1 to be 2')
-  for (const path of ['d', 'e']) await bank.fetch(`${bank.urls.baseUrl}/${path}`)
-
-  expect(one).toMatch(/^What happened since the set-up .*\n.*\n\S+ {2}request ✗ GET \/own {2}404/)
-  expect(one).not.toContain('no longer kept')
-  expect(storyOf(bank, 'expected 1 to be 2')).toContain('no longer kept')
-})
-
 it('shows the keys of payments, so that a repeat and a second payment can be told apart [§4]', async () => {
   const bank = createBank()
   const token = bank.tokens.issue().access_token
@@ -91,13 +78,6 @@ it('shows the keys of payments, so that a repeat and a second payment can be tol
     'key "b"',
     'key "b"',
   ])
-})
-
-it('leaves the conduct out where it cannot be judged, as requests are gone [§1]', async () => {
-  const bank = createBank({ keep: { requests: 1 } })
-  for (const path of ['a', 'b']) await bank.fetch(`${bank.urls.baseUrl}/${path}`)
-
-  expect(storyOf(bank, 'expected 1 to be 2')).not.toContain('conduct')
 })
 
 it('tells in short what was left behind, all pushes in one line, and no more than three of it [§1]', () => {

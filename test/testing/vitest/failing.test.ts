@@ -18,16 +18,6 @@ it('fails a test whose request reaches no endpoint [§4]', { timeout }, async ()
   ])
 })
 
-it('fails a test whose bank no longer keeps a request, so that nobody can say where it came [§4]', {
-  timeout,
-}, async () => {
-  const errors = await errorsOf('a request that reaches no endpoint, and is gone [§4]')
-
-  expect(errors).toEqual([
-    expect.stringMatching(/^UsageError: Failed to tell whether every request reached an endpoint: 1 request is gone, /),
-  ])
-})
-
 it('fails a test that ends with a push undelivered [§6]', { timeout }, async () => {
   const errors = await errorsOf('a push undelivered [§6]')
 

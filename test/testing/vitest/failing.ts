@@ -13,16 +13,6 @@ test('a request that reaches no endpoint [§4]', async ({ bank }) => {
   expect(status).toBe(404)
 })
 
-const keepsLittle = test.extend({ bankOptions: { keep: { requests: { milliseconds: 1 } } } })
-
-keepsLittle('a request that reaches no endpoint, and is gone [§4]', async ({ bank }) => {
-  const { status } = await fetch(`${bank.urls.baseUrl}/wire/v1/payment`)
-  bank.clock.advance({ seconds: 1 })
-
-  expect(status).toBe(404)
-  expect(bank.requests).toEqual([])
-})
-
 test('a push undelivered [§6]', async ({ bank }) => {
   const callbackUrl = 'https://partner.example/hooks'
   const eventName = 'Wire.Payment.Received'

@@ -4,10 +4,9 @@ import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { visible } from '../../../core/kernel/visible.ts'
 import { INTERNAL, readingOf } from '../../../core/turn.ts'
-import type { World } from '../../../core/world.ts'
-import { exchangesOf, firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
-import { shownPushes } from '../../shell/state/forgetting.ts'
-import type { Keep, Log } from '../../shell/state/log.ts'
+import { keptPushes } from '../../../core/webhooks/push-record.ts'
+import { exchangesOf } from '../../shell/state/exchange.ts'
+import type { State } from '../../shell/state/state.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { loanSummaryQueried, parameterNotRead, retryAfterIgnored } from './call-as-documented.ts'
 import { createNotRepeatable, keyWithAnotherBody } from './create-not-repeatable.ts'
@@ -30,26 +29,20 @@ const rules: readonly Rule[] = [
 
 export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule)
 
-/** @throws {UsageError} if requests or pushes are gone, because these may have been evidence */
-export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
-  const gone = firstRequest(requests, keep, world.now)
-  refuseGone(gone, 'request', 'the later ones (keep.requests)')
-  const pushes = shownPushes(world, keep.events)
-  refuseGone(world.webhooks.pushes.size - pushes.length, 'push', 'the later events (keep.events)')
+/** @throws {UsageError} if a process has forgotten requests or pushes, because these may have been evidence */
+export function evidenceOf({ world, requests }: State): Evidence {
+  const gone = requests.first + world.webhooks.pushes.first
+  if (gone > 0) {
+    throw new UsageError(
+      `Failed to judge the conduct: ${count(gone, 'request or push', 'requests and pushes')} of this bank are no longer kept (--keep). Judge it sooner, or keep more. (§5)`,
+    )
+  }
   const { assume } = readingOf(world, INTERNAL, new AssumptionNotes('conduct'))
   // Each rule reads all exchanges, so a list that is made once is cheaper than a lazy view.
-  const exchanges = [...exchangesOf(requests, keep, world.now)]
+  const exchanges = [...exchangesOf(requests)]
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
   const registered = new Set(registrations.map(({ eventName }) => eventName))
-  return { exchanges, pushes, registered, idempotencyHeader: assume('idempotency.header') }
-}
-
-function refuseGone(gone: number, noun: 'request' | 'push', kept: string): void {
-  if (gone === 0) return
-  const what = `${count(gone, noun, noun === 'push' ? 'pushes' : 'requests')} ${gone === 1 ? 'is' : 'are'} gone`
-  throw new UsageError(
-    `Failed to judge the conduct: ${what}, because the bank keeps only ${kept}. Judge it sooner, or keep them all. (§5)`,
-  )
+  return { exchanges, pushes: keptPushes(world), registered, idempotencyHeader: assume('idempotency.header') }
 }
 
 export function conductOf(evidence: Evidence): Finding[] {

@@ -3,10 +3,9 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type FaultKind, faultKinds, requestFaults } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
-import { shownPushes } from '../../shell/state/forgetting.ts'
-import type { Keep } from '../../shell/state/log.ts'
+import { keptPushes } from '../../../core/webhooks/push-record.ts'
 import type { State } from '../../shell/state/state.ts'
-import { goneOf, historyOf } from '../history.ts'
+import { historyOf } from '../history.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { calendar } from './calendar.ts'
 import { callOf, calls } from './calls.ts'
@@ -77,13 +76,13 @@ export type AxisName = keyof typeof axes
 /** For each axis, the rows that were met, and how often each row was met. */
 export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
 
-export function metBy(state: State, keeps: Keep): Met {
-  const history = historyOf(state, goneOf(state, keeps))
+export function metBy(state: State): Met {
+  const history = historyOf(state)
   const evidence: Evidence = {
     state,
     entries: history.flatMap((each) => ('entry' in each ? each.entry : [])),
     requests: history.flatMap((each) => ('exchange' in each ? each.exchange : [])),
-    pushes: shownPushes(state.world, keeps.events),
+    pushes: keptPushes(state.world),
   }
   return eachAxis((axis) => counted(axis.met(evidence)))
 }

@@ -4,7 +4,6 @@
  */
 
 import type { Listener } from '../../shell/state/layer.ts'
-import type { Keep } from '../../shell/state/log.ts'
 import { environment, hostProcess } from '../../shell/state/platform.ts'
 import type { State } from '../../shell/state/state.ts'
 import { appendLine } from '../append-line.ts'
@@ -31,7 +30,6 @@ function coverageFolder(): string | undefined {
 /** What is read of a bank. */
 interface Covered {
   readonly state: State
-  readonly keeps: Keep
   readonly effects: number | undefined
   subscribe(listener: Listener): unknown
 }
@@ -48,7 +46,7 @@ export function collectFrom(bank: Covered): void {
 }
 
 function metOf(bank: Covered, state = bank.state): Met {
-  const now = metBy(state, bank.keeps)
+  const now = metBy(state)
   const before = former.get(bank)
   return before ? metTogether(before, now) : now
 }

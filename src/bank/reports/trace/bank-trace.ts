@@ -6,7 +6,6 @@ import { isRejection } from '../../../core/rejection.ts'
 import { isFinal } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import { exchangesOf, type HttpExchange } from '../../shell/state/exchange.ts'
-import { type Keep, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/state.ts'
 import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
 import { conductOf, evidenceOf } from '../conduct/conduct.ts'
@@ -20,7 +19,6 @@ import type { BankTrace, TracedPayment, TracedRequest } from './trace-data.ts'
 export function bankTraceOf(
   title: string,
   state: State,
-  keep: Keep,
   { walk, journal, missing }: WalkedBank,
   first?: number,
 ): BankTrace {
@@ -31,7 +29,7 @@ export function bankTraceOf(
     seed: settings.seed,
     timeZone: settings.timeZone,
     steps,
-    ...requestsOf(state, keep, missing, first),
+    ...requestsOf(state, missing, first),
     accounts: follower.accounts,
     payments: paymentsOf(state.world, follower.payments),
     // Happenings are left out, because the steps show them and a replay makes them again.
@@ -69,15 +67,14 @@ function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolea
 /** @param missing - receives a sentence for each part that cannot be shown */
 function requestsOf(
   state: State,
-  keep: Keep,
   missing: string[],
   first = 0,
 ): Pick<BankTrace, 'requests' | 'findings' | 'assumptions'> {
   const uses = usesOf(state)
-  const evidence = first > 0 ? undefined : evidenceIn(state, keep, missing)
+  const evidence = first > 0 ? undefined : evidenceIn(state, missing)
   if (first > 0) missing.push('Conduct findings are not shown, because they need all requests: call bank.conduct().')
   const findings = evidence ? conductOf(evidence) : []
-  const exchanges = evidence?.exchanges ?? exchangesFrom(first, state, keep)
+  const exchanges = evidence?.exchanges ?? exchangesFrom(first, state)
   return {
     requests: exchanges.map((exchange) => requestOf(exchange, uses, findings)),
     findings: findings.map(({ requests: _, pushes: __, ...finding }) => finding),
@@ -100,9 +97,9 @@ function requestOf(
 }
 
 /** Returns the evidence of the partner's conduct, or undefined if some requests or pushes are no longer kept. */
-function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): Evidence | undefined {
+function evidenceIn(state: State, missing: string[]): Evidence | undefined {
   try {
-    return evidenceOf(world, requests, keep)
+    return evidenceOf(state)
   } catch (cause) {
     if (!isUsageError(cause)) throw cause
     missing.push(cause.message)
@@ -110,9 +107,8 @@ function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): 
   }
 }
 
-function exchangesFrom(first: number, { requests, world }: State, keep: Keep): HttpExchange[] {
-  const kept = exchangesOf(requests, keep, world.now)
-  return kept.slice(Math.max(0, first - (sizeOf(requests) - kept.length)))
+function exchangesFrom(first: number, { requests }: State): HttpExchange[] {
+  return exchangesOf(requests).slice(Math.max(0, first - requests.first))
 }
 
 function indicesOf<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): number[] {

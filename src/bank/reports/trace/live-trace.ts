@@ -5,9 +5,8 @@
 import { bornWorld } from '../../../core/birth.ts'
 import type { World } from '../../../core/world.ts'
 import { journalOf } from '../../shell/state/journal.ts'
-import { type Keep, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/state.ts'
-import { type Gone, goneOf } from '../history.ts'
+import { keptFrom, type Start } from '../history.ts'
 import { bankTraceOf } from './bank-trace.ts'
 import { type Moment, momentsOf } from './sequence.ts'
 import { Walk, worldsAlong } from './steps.ts'
@@ -16,7 +15,6 @@ import type { LiveMessage } from './trace-data.ts'
 export interface Followed {
   /** The present state. Each change of the bank replaces this value. */
   readonly state: State
-  readonly keeps: Keep
 }
 
 /** By the name of a moment (a request or an entry): the number of its first step. A moment has the same name in every trace of the bank. */
@@ -40,7 +38,7 @@ export class LiveTrace {
 
   /** If the trace shows the whole journal, replays it to find all earlier worlds. If not, only the present world is known. */
   #open(): string[] {
-    const { state, keeps } = this.bank
+    const { state } = this.bank
     const { entries, requests } = this.#start()
     if (entries + requests > 0) {
       this.noticed()
@@ -49,7 +47,7 @@ export class LiveTrace {
       ]
     }
     const missing: string[] = []
-    const worlds = worldsAlong(state, journalOf(state, keeps), missing) ?? []
+    const worlds = worldsAlong(state, journalOf(state), missing) ?? []
     for (const [index, world] of worlds.entries()) this.#worlds.set(index - 1, world)
     return missing
   }
@@ -57,14 +55,14 @@ export class LiveTrace {
   /** Keeps the present world. The caller calls this right after each change. */
   noticed(): void {
     const { journal, world } = this.bank.state
-    const last = sizeOf(journal) - 1
+    const last = journal.size - 1
     if (this.#worlds.has(last)) return
     this.#worlds.set(last, world)
     this.#worlds.delete(last - this.most - 1)
   }
 
   whole(): LiveMessage {
-    const { state, keeps } = this.bank
+    const { state } = this.bank
     const from = this.#start()
     const isWhole = from.entries + from.requests === 0
     const walk = new Walk()
@@ -80,16 +78,16 @@ export class LiveTrace {
     const left = `${this.#left} earlier steps are left out: a page that follows a bank shows its last ${this.most} entries.`
     const missing = [...this.#opened, ...(this.#left > 0 ? [left] : [])]
     const title = `A bank with seed ${state.world.settings.seed}`
-    const journal = isWhole ? journalOf(state, keeps) : null
-    return { left: this.#left, bank: bankTraceOf(title, state, keeps, { walk, journal, missing }, from.requests) }
+    const journal = isWhole ? journalOf(state) : null
+    return { left: this.#left, bank: bankTraceOf(title, state, { walk, journal, missing }, from.requests) }
   }
 
-  #start(): Gone {
-    const { state, keeps } = this.bank
-    const { entries, requests } = goneOf(state, keeps)
+  #start(): Start {
+    const { state } = this.bank
+    const { entries, requests } = keptFrom(state)
     return {
-      entries: Math.max(entries, sizeOf(state.journal) - this.most),
-      requests: Math.max(requests, sizeOf(state.requests) - this.most),
+      entries: Math.max(entries, state.journal.size - this.most),
+      requests: Math.max(requests, state.requests.size - this.most),
     }
   }
 
@@ -103,6 +101,6 @@ export class LiveTrace {
   }
 }
 
-function nameOf({ request, entries }: Moment, { requests }: Gone): string {
+function nameOf({ request, entries }: Moment, { requests }: Start): string {
   return request === undefined ? `entry ${entries[0]?.number}` : `request ${requests + request}`
 }

@@ -2,7 +2,7 @@
 import type { KeptExchange } from '../../shell/state/exchange.ts'
 import type { JournalEntry } from '../../shell/state/journal.ts'
 import type { State } from '../../shell/state/state.ts'
-import { type Gone, historyOf } from '../history.ts'
+import { historyOf, type Start } from '../history.ts'
 
 export interface Moment {
   /** The index of the request in the trace. */
@@ -12,13 +12,12 @@ export interface Moment {
   readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
 }
 
-/** Returns the moments without the first `gone` requests and entries. */
-export function momentsOf(state: State, gone: Gone): Moment[] {
+export function momentsOf(state: State, start: Start): Moment[] {
   const moments: Moment[] = []
-  for (const each of historyOf(state, gone)) {
+  for (const each of historyOf(state, start)) {
     const last = moments.at(-1)
     if ('exchange' in each) {
-      moments.push({ request: each.number - gone.requests, exchange: each.exchange, entries: [] })
+      moments.push({ request: each.number - start.requests, exchange: each.exchange, entries: [] })
     } else if (last && goesWith(each.entry, last)) last.entries.push(each)
     else moments.push({ request: undefined, exchange: undefined, entries: [each] })
   }

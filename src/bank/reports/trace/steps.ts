@@ -12,11 +12,10 @@ import { isRejection } from '../../../core/rejection.ts'
 import { CLOCK } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
 import { type Journal, type JournalEntry, journalOf } from '../../shell/state/journal.ts'
-import type { Keep } from '../../shell/state/log.ts'
 import { statesAlong } from '../../shell/state/replay.ts'
 import type { State } from '../../shell/state/state.ts'
-import { goneOf } from '../history.ts'
-import { type Fact, factOf, factOfExchange, factOfGone, factsOfEntry } from '../timeline.ts'
+import { keptFrom } from '../history.ts'
+import { type Fact, factOf, factOfExchange, factsOfEntry, factsOfGone } from '../timeline.ts'
 import { changesOf } from './changes.ts'
 import { type Moment, momentsOf } from './sequence.ts'
 import { StateFollower } from './state-changes.ts'
@@ -56,25 +55,20 @@ export class Walk {
 /** The steps of a bank, and a sentence about each part that could not be found. */
 export interface WalkedBank {
   readonly walk: Walk
-  /** Null if some entries are gone, or if the journal cannot be replayed. */
+  /** Null if some entries are no longer kept, or if the journal cannot be replayed. */
   readonly journal: Journal | null
   readonly missing: string[]
 }
 
-export function stepsOf(state: State, keep: Keep): WalkedBank {
-  const gone = goneOf(state, keep)
+export function stepsOf(state: State): WalkedBank {
   const missing: string[] = []
-  const journal: Journal | null = gone.entries > 0 ? null : [...journalOf(state, keep)]
+  const journal: Journal | null = state.journal.first > 0 ? null : [...journalOf(state)]
   const worlds = journal ? worldsAlong(state, journal, missing) : undefined
-  if (gone.entries + gone.requests > 0) missing.push(`${factOfGone(gone, '').text}.`)
-  if (!worlds) {
-    missing.push(
-      'The state at each step is not known, so only the state at the end is shown. If you gave keep.journal, leave it out.',
-    )
-  }
+  for (const { text } of factsOfGone(state)) missing.push(`${text}.`)
+  if (!worlds) missing.push('The state at each step is not known, so only the state at the end is shown.')
   const walk = new Walk()
   walk.open(state, worlds && bornWorld(state.world.settings))
-  for (const moment of momentsOf(state, gone)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
+  for (const moment of momentsOf(state, keptFrom(state))) walk.take(moment, state, (entry) => worlds?.[entry + 1])
   if (!worlds) walk.show(state.world, state)
   return { walk, journal: worlds ? journal : null, missing }
 }

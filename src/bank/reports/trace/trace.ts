@@ -3,7 +3,6 @@
 import { checkedOptions, isOneOf, isText, type OptionRules, rule } from '../../../contract/options.ts'
 import type { World } from '../../../core/world.ts'
 import { isBank } from '../../shell/state/is-bank.ts'
-import type { Keep } from '../../shell/state/log.ts'
 import { type Snapshot, stateFrom } from '../../shell/state/snapshot.ts'
 import type { State } from '../../shell/state/state.ts'
 import { bankTraceOf } from './bank-trace.ts'
@@ -44,18 +43,17 @@ const failing = {
 }
 
 /** @throws {UsageError} if an option cannot be used; the message lists every problem */
-export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
-  const data = traceDataOf(state, keep, options)
+export async function traceOf(state: State, options: TraceOptions): Promise<string> {
+  const data = traceDataOf(state, options)
   return options.as === 'json' ? JSON.stringify({ form: 'vostro-trace-1', ...data }) : await htmlOf(data)
 }
 
 /** Returns the trace as a page that follows the bank while the bank is served. `follow` is the URL of the messages about changes. */
 export async function followingTraceOf(
   state: State,
-  keep: Keep,
   { follow, ...options }: TraceOptions & { readonly follow: string },
 ): Promise<string> {
-  return await htmlOf({ ...traceDataOf(state, keep, options), follow })
+  return await htmlOf({ ...traceDataOf(state, options), follow })
 }
 
 /** Returns a page without data: it gets all data from the URL that it follows. */
@@ -63,13 +61,13 @@ export async function emptyFollowingTrace(follow: string): Promise<string> {
   return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
 }
 
-function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
+function traceDataOf(state: State, options: TraceOptions): TraceData {
   const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = checkedOptions(options, rules, failing)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`
-  const bank = bankTraceOf(name, state, keep, stepsOf(state, keep))
+  const bank = bankTraceOf(name, state, stepsOf(state))
   if (!beside) return { title: name, problem, marks, banks: [bank], firstDifference: null }
   const other = stateFrom(beside.snapshot(), beside.world.settings, {})
-  const banks = [bank, bankTraceOf(besideTitle, other, {}, stepsOf(other, {}))] as const
+  const banks = [bank, bankTraceOf(besideTitle, other, stepsOf(other))] as const
   return { title: name, problem, marks, banks, firstDifference: firstDifferenceOf(...banks) }
 }
 

@@ -4,10 +4,10 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { SentTo } from '../../../contract/sent.ts'
 import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
 import { fieldsOf, isDeeperThan, jsonIn } from '../../../core/kernel/json.ts'
+import type { Table } from '../../../core/kernel/table.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
 import type { RejectionCode } from '../../../core/rejection.ts'
-import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 interface Exchange {
   /** A UUID. It is also the `request-id` header of the answer. */
@@ -67,10 +67,10 @@ export function keysOf(
 }
 
 /** Returns copies, which the caller may change. */
-export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instant): HttpExchange[] {
-  const first = firstRequest(requests, keep, now)
-  return viewOf(sizeOf(requests) - first, (index) => {
-    const { refusal: _, ...exchange } = itemOf(requests, first + index) as KeptExchange
+export function exchangesOf(requests: Table<KeptExchange>): HttpExchange[] {
+  const { first, size } = requests
+  return viewOf(size - first, (index) => {
+    const { refusal: _, ...exchange } = requests.at(first + index)
     return {
       ...exchange,
       headers: { ...exchange.headers },
@@ -78,11 +78,6 @@ export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instan
       answer: exchange.answer === null ? null : readable(exchange.answer),
     } as HttpExchange
   })
-}
-
-/** The index of the first kept request. It equals the count of requests that are gone. */
-export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Instant): number {
-  return firstWithin(requests, { bound: keep.requests, now, instantOf })
 }
 
 export const instantOf = ({ at }: { readonly at: string }): Instant => parseInstant(at) as Instant

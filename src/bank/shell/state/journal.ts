@@ -7,12 +7,12 @@ import type { CallInfo } from '../../../core/access/idempotency.ts'
 import { openingOf } from '../../../core/birth.ts'
 import { happeningsIn, keepHappenings, reviveHappenings } from '../../../core/compact.ts'
 import type { Happening } from '../../../core/happening.ts'
-import { type Instant, parseInstant, timeOf } from '../../../core/kernel/time/instant.ts'
+import type { Table } from '../../../core/kernel/table.ts'
+import { timeOf } from '../../../core/kernel/time/instant.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
 import type { RejectionCode } from '../../../core/rejection.ts'
 import type { Actor } from '../../../core/turn.ts'
 import type { Settings, World } from '../../../core/world.ts'
-import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 /** One operation, or one inquiry that caused happenings, as the journal shows it. */
 export interface JournalEntry {
@@ -36,7 +36,7 @@ interface OpeningEntry {
   readonly input: Settings
   /** The happenings of the opening: a partner, and its account with its money. */
   readonly happenings: readonly Happening[]
-  /** How many entries after this one are gone, if the bank keeps only the latest (`keep.journal`). */
+  /** How many entries after this one are no longer kept. Only a process forgets entries. */
   readonly forgotten?: number
 }
 
@@ -44,12 +44,9 @@ interface OpeningEntry {
 export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
 
 /** A copy, which may be changed. Its first entry has the settings of the bank. */
-export function journalOf(
-  { world, journal }: { readonly world: World; readonly journal: Log<KeptEntry> },
-  keep: Keep = {},
-): Journal {
-  const { settings, now } = world
-  const first = firstEntry(journal, keep, now)
+export function journalOf({ world, journal }: { readonly world: World; readonly journal: Table<KeptEntry> }): Journal {
+  const { settings } = world
+  const { first } = journal
   const opening = (): OpeningEntry => ({
     at: timeOf(world, settings.now),
     operation: 'bank.open',
@@ -57,15 +54,10 @@ export function journalOf(
     happenings: openingOf(settings),
     ...(first > 0 ? { forgotten: first } : {}),
   })
-  const entries = viewOf<OpeningEntry | JournalEntry>(sizeOf(journal) - first + 1, (index) =>
-    index === 0 ? opening() : entryOf(settings.seed, itemOf(journal, first + index - 1) as KeptEntry),
+  const entries = viewOf<OpeningEntry | JournalEntry>(journal.size - first + 1, (index) =>
+    index === 0 ? opening() : entryOf(settings.seed, journal.at(first + index - 1)),
   )
   return entries as unknown as Journal
-}
-
-/** The index of the first kept entry. It equals the count of entries that are gone. */
-export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): number {
-  return firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
 }
 
 /** Operations that change none of the records that a partner reads. */
@@ -132,5 +124,3 @@ export function reviveEntry(plain: unknown): KeptEntry {
   reviveHappenings(kept, HEAD)
   return kept
 }
-
-export const instantOfEntry = ([at]: KeptEntry): Instant => parseInstant(at as string) as Instant

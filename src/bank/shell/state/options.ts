@@ -17,7 +17,6 @@ import { type AssumptionId, assumptions } from '../../../core/assumptions/catalo
 import { bornWorld } from '../../../core/birth.ts'
 import { outcomesByBeneficiary } from '../../../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../../../core/faults/state.ts'
-import type { Bound } from '../../../core/kernel/bound.ts'
 import { asJson } from '../../../core/kernel/json.ts'
 import { nearest } from '../../../core/kernel/nearest.ts'
 import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
@@ -25,7 +24,6 @@ import { CLOCK_LIMITS, DAY, type Instant, isZone, LATEST, parseInstant } from '.
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { Problem } from '../../../core/rejection.ts'
 import type { Settings, World } from '../../../core/world.ts'
-import type { Keep } from './log.ts'
 
 /** The addresses at which handlers listen, and the calls that they serve. */
 export interface HandlerOptions {
@@ -74,19 +72,6 @@ export interface BankOptions {
     | { title?: string | undefined; balance?: number | undefined; ledgerType?: 'Passthrough' | 'Direct' | undefined }
     | undefined
   /**
-   * How much is kept of what happened, for a bank that runs for a long time: a count, or a virtual age such as `{ hours: 24 }`. By default
-   * everything is kept. A journal without all of its entries cannot be replayed, `bank.conduct()` needs every request and push, and the
-   * timeline says what is gone. Events are dropped with their deliveries and pushes, the oldest first. The first event that a partner has
-   * still to get is kept, and so are all later events.
-   */
-  keep?:
-    | {
-        journal?: number | Duration | undefined
-        requests?: number | Duration | undefined
-        events?: number | Duration | undefined
-      }
-    | undefined
-  /**
    * Outcomes that are chosen by values in the request, so that one end-to-end test can run against this bank and against a hosted sandbox.
    * A list has records such as `{ of: 'wire', match: { amount: 66_601 }, status: 'Rejected', postingCode: 'NSF' }`. With `byBeneficiary`,
    * the name of a wire's beneficiary is its outcome: a posting code (`NSF`, `RES` …), `HOLD` or `REVERSED`. By default there are none.
@@ -109,15 +94,6 @@ const duration = anyDuration.check(
 )
 /** The longest interval between two batches: a leap year. */
 const LONGEST = 366 * DAY
-
-const boundText = 'must be a whole number, at least 1, or an age such as { hours: 24 }'
-const bound = z.optional(
-  z
-    .union([z.number(), duration.check(z.refine((age) => milliseconds(age) >= 1, 'must be at least a millisecond'))], {
-      error: boundText,
-    })
-    .check(z.refine((given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1), boundText)),
-)
 
 const handlerOptions = strictObject(() => ({
   baseUrl: z.optional(url),
@@ -164,7 +140,6 @@ const schema = z.strictObject({
     }),
     {},
   ),
-  keep: z._default(z.strictObject({ journal: bound, requests: bound, events: bound }), {}),
   outcomes: z._default(
     z.pipe(
       z.transform((given) => (given === 'byBeneficiary' ? [...outcomesByBeneficiary] : given)),
@@ -188,15 +163,6 @@ export function createWorld(options: BankOptions = {}): World {
   return bornWorld(settingsFrom(options))
 }
 
-/** How much a bank keeps, from options that are checked already. */
-export function keepFrom({ keep = {} }: BankOptions): Keep {
-  const boundOf = (given: number | Duration | undefined): Bound | undefined => {
-    if (given === undefined) return undefined
-    return typeof given === 'number' ? { count: given } : { age: milliseconds(given) }
-  }
-  return { journal: boundOf(keep.journal), requests: boundOf(keep.requests), events: boundOf(keep.events) }
-}
-
 function settingsFrom(options: BankOptions): Settings {
   const how = { failed: 'Failed to create a bank' }
   const plain = plainOf(options)
@@ -210,7 +176,7 @@ function settingsFrom(options: BankOptions): Settings {
   const assumed = typeof plain.value?.assume === 'object' ? plain.value.assume : null
   const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse(problems, how)
-  const { keep: _, assume, outcomes, ...given } = parsed.data
+  const { assume, outcomes, ...given } = parsed.data
   const { release, masterAccount } = given
   const { assume: values, observed } = separated(assume)
   return asJson({

@@ -8,8 +8,7 @@ import type { Happening } from '../../../core/happening.ts'
 import { isSame } from '../../../core/kernel/json.ts'
 import { SECOND } from '../../../core/kernel/time/instant.ts'
 import type { Settings, World } from '../../../core/world.ts'
-import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf, type KeptEntry } from './journal.ts'
-import { itemOf, sizeOf } from './log.ts'
+import { entryOf, isChange, type Journal, type JournalEntry, journalOf, type KeptEntry } from './journal.ts'
 import { isSettings } from './options.ts'
 import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
 import { Shell } from './shell.ts'
@@ -25,7 +24,7 @@ export function replayed(given: Journal, options: PredicateOptions): State {
   }
   if (opening.forgotten !== undefined) {
     throw new UsageError(
-      `Failed to replay a journal: ${opening.forgotten} of its entries ${opening.forgotten === 1 ? 'is' : 'are'} gone, because the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
+      `Failed to replay a journal: ${opening.forgotten} of its entries ${opening.forgotten === 1 ? 'is' : 'are'} gone, because a process keeps only its newest entries (--keep). Start the process with a greater number, or restore a snapshot. (§3)`,
     )
   }
   const state = stateAfter(opening.input, journal, journal.length)
@@ -53,7 +52,7 @@ export function laggingWorld(shell: Shell): World {
 function beforeLastChange(shell: Shell): Before {
   const { before, journal, world } = shell.state
   if (before !== null) return before
-  const isForgotten = firstEntry(journal, shell.keeps, world.now) > 0
+  const isForgotten = journal.first > 0
   const found = isForgotten ? { world, changedAt: world.now } : foundInJournal(shell.state)
   shell.keepBefore(found)
   return found
@@ -100,7 +99,7 @@ export function doneAgain(
   shell: Shell,
   { operation, input, actor, call }: JournalEntry,
 ): KeptEntry | string | undefined {
-  const first = sizeOf(shell.state.journal)
+  const first = shell.state.journal.size
   // An operation without input has null in the journal.
   const given = (input ?? undefined) as never
   try {
@@ -110,7 +109,7 @@ export function doneAgain(
   } catch (error) {
     return ((isUsageError(error) ? error : ((error as Error).cause ?? error)) as Error).message
   }
-  return itemOf(shell.state.journal, first)
+  return shell.state.journal.get(first)
 }
 
 /** How the entry of the replay (`done`) differs from the entry of the journal (`told`); undefined if they do not differ. */

@@ -26,11 +26,10 @@ import { streams } from '../../../core/streams.ts'
 import { performOn, type Transition } from '../../../core/transition.ts'
 import { type Actor, CLOCK, readingOf } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
-import { instantOf, type KeptExchange } from './exchange.ts'
-import { isTimeToForget } from './forgetting.ts'
-import { instantOfEntry, isChange, type JournalEntry, journalOf, keepEntry } from './journal.ts'
+import type { KeptExchange } from './exchange.ts'
+import { isChange, type JournalEntry, journalOf, keepEntry } from './journal.ts'
 import { type Fact, Layers, type Listener } from './layer.ts'
-import { added, type Keep } from './log.ts'
+import { isTimeToForget, trimmed } from './retention.ts'
 import type { Before, State } from './state.ts'
 
 const NO_CALL: CallInfo = {}
@@ -44,7 +43,8 @@ export class Shell {
 
   constructor(
     public state: State,
-    public keeps: Keep = {},
+    /** How many facts of each kind the bank keeps; undefined if it keeps everything, as in a test. */
+    public keep?: number,
   ) {}
 
   tryPerform<Name extends OperationName>(
@@ -78,8 +78,8 @@ export class Shell {
         world: result.world,
         before: isChange(name, done) ? { world, changedAt: result.world.now } : before,
       })
-      const { events: bound } = this.keeps
-      if (bound && isTimeToForget(world, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
+      const { keep } = this
+      if (keep && isTimeToForget(world, this.state.world, keep)) this.tryPerform('events.forget', { keep }, CLOCK)
       return result
     } catch (error) {
       if (isUsageError(error)) throw error
@@ -138,8 +138,7 @@ export class Shell {
     const { journal, requests, nextRequest, uses } = this.state
     const { world, before } = next ?? this.state
     const entry = keepEntry(world.settings.seed, done)
-    const kept = { bound: this.keeps.journal, now: world.now, instantOf: instantOfEntry }
-    const grown = added(journal, entry, kept)
+    const grown = trimmed(journal.add(entry), this.keep)
     this.state = { world, before, journal: grown, requests, nextRequest, uses: notes.addedTo(uses) }
     this.#tell({ what: 'operation', entry, happenings: done.happenings, isDone: next !== undefined })
   }
@@ -167,12 +166,11 @@ export class Shell {
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  keep(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
-    const { world, requests, nextRequest, uses } = this.state
-    const kept = { bound: this.keeps.requests, now: world.now, instantOf }
+  record(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
+    const { requests, nextRequest, uses } = this.state
     this.state = {
       ...this.state,
-      requests: added(requests, exchange, kept),
+      requests: trimmed(requests.add(exchange), this.keep),
       nextRequest: Math.max(nextRequest, number + 1),
       uses: notes.addedTo(uses),
     }

@@ -1,10 +1,10 @@
 /** The state of a bank: what decides its answers, as data. */
 import type { AssumptionUses } from '../../../core/assumptions/notes.ts'
+import { Table } from '../../../core/kernel/table.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { World } from '../../../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 import type { KeptEntry } from './journal.ts'
-import { emptyLog, type Log } from './log.ts'
 
 /** The world before the last change of the bank's records, and when that change was made. */
 export interface Before {
@@ -20,8 +20,8 @@ export interface State {
    * was read from JSON, and `laggingWorld` finds that world by the journal.
    */
   readonly before: Before | null
-  readonly journal: Log<KeptEntry>
-  readonly requests: Log<KeptExchange>
+  readonly journal: Table<KeptEntry>
+  readonly requests: Table<KeptExchange>
   /** The number of the next HTTP request, from which its id is derived. A replay has no requests, and takes the number from the journal. */
   readonly nextRequest: number
   /** Which operations rested on which assumption. */
@@ -32,8 +32,8 @@ export function newState(world: World): State {
   return {
     world,
     before: { world, changedAt: world.now },
-    journal: emptyLog,
-    requests: emptyLog,
+    journal: Table.empty,
+    requests: Table.empty,
     nextRequest: 0,
     uses: {},
   }

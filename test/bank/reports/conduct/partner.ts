@@ -40,7 +40,7 @@ export function answerWith(bank: Bank, status: number, call = 'createWire'): voi
   const snapshot = JSON.parse(JSON.stringify(bank.snapshot())) as { requests: { endpoint: string; status: number }[] }
   const last = snapshot.requests.findLast(({ endpoint }) => endpoint === call)
   if (last) Object.assign(last, { status, answer: null })
-  bank.restore(sealed(snapshot))
+  bank.restore(JSON.stringify(sealed(snapshot)))
 }
 
 /** Registers for the events of sent and rejected wires. */

@@ -188,23 +188,6 @@ it('changes nothing in the bank [§3]', async () => {
   expect(JSON.stringify(bank.snapshot())).toBe(before)
 })
 
-it('shows the kept part if entries are gone, and says what is missing [§3]', async () => {
-  const bank = createBank({ seed: 7, keep: { journal: 3, requests: 2 } })
-  for (let wire = 0; wire < 20; wire++) {
-    bank.wires.create(outboundWire(bank))
-    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
-  }
-  bank.clock.advance({ hours: 2 })
-
-  const trace = await traceOf(bank)
-
-  expect(trace.missing[0]).toMatch(/entries of the journal and \d+ requests before this are no longer kept/)
-  expect(trace.missing).toHaveLength(3)
-  expect(trace.journal).toBeNull()
-  expect(trace.requests.length).toBe(bank.requests.length)
-  expect(stateAtEnd(trace).balances.get(bank.masterAccount.accountNumber)?.[0]).toBe(bank.masterAccount.currentBalance)
-})
-
 it('shows two banks and their first difference [§7]', async () => {
   const [clean, struck] = [await eventfulBank(), await eventfulBank({ isStruck: true })]
 
