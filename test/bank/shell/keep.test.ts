@@ -35,6 +35,8 @@ async function createHourly(bank: Bank, count: number): Promise<void> {
   }
 }
 
+const idsOf = (facts: readonly { readonly id: string }[]) => facts.map(({ id }) => id)
+
 it('keeps everything in a test [§3]', async () => {
   const bank = receivingBank()
 
@@ -61,7 +63,7 @@ it.each([1, 7, 10, 19])(
       // A push goes with its event, and other events may have come since.
       if (kind !== 'pushes') expect(kept).toBeGreaterThanOrEqual(keep)
       expect(kept).toBeLessThan(2 * keep + 1)
-      expect(bank[kind]).toEqual(whole[kind].slice(whole[kind].length - kept))
+      expect(idsOf(bank[kind])).toEqual(idsOf(whole[kind]).slice(whole[kind].length - kept))
     }
     expect(bank.journal.length - 1).toBeLessThan(2 * keep)
   },
