@@ -118,7 +118,7 @@ it.each([
   ['@playwright/test', /^testing\/playwright\//],
   ['msw/node', /^testing\/msw\//],
   ['fast-check', /^testing\/fast-check\//],
-  ['zod/*', /^(contract\/|bank\/shell\/state\/options\.ts$|server\/control\/schemas\/)/],
+  ['zod/*', /^(contract\/|bank\/shell\/state\/options\.ts$|server\/control\/schemas\.ts$)/],
   ['@date-fns/*', /^core\/kernel\/time\//],
   ['@noble/hashes/*', /^core\/kernel\/sha256\.ts$/],
   ['immer', /^core\/kernel\/amend\.ts$/],

@@ -8,28 +8,26 @@ import {
   fchmodSync,
   fstatSync,
   fsync,
-  fsyncSync,
   ftruncateSync,
   lstatSync,
   openSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { lock } from 'proper-lockfile'
 import type { Bank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { MAIN, TEMPLATE } from '../../server/addresses.ts'
-import { assertAsked, BankReader, RecordedBanks, type Write } from './recorded-banks.ts'
+import { lockState } from './lock-state.ts'
+import { assertAsked, BankReader, RecordedBanks } from './recorded-banks.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
-import { firstLine, KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
+import { KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
+import { draftOf, type WriteBytes, writeAnew, writeBytesSync, writeText } from './write-state.ts'
 
 const syncFile = promisify(fsync)
 
@@ -41,19 +39,8 @@ export interface StateFileSettings {
   /** How often to try to get the lock, four times a second. By default until the lock of a killed process is stale. */
   readonly tries?: number
   /** Writes bytes, as `writeSync` of Node does. */
-  readonly writeBytes?: typeof writeBytesSync
+  readonly writeBytes?: WriteBytes
 }
-
-const writeBytesSync = (file: number, bytes: Uint8Array, from: number, length: number, place: number): number =>
-  writeSync(file, bytes, from, length, place)
-
-// The lock library ends the process at a signal to which nothing else listens. This one says that a file may not grow, and is no end.
-if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined)
-
-/** Milliseconds after which the lock of a process that was killed counts no more, and between two renewals by one that lives. */
-const [STALE, RENEWAL] = [5_000, 1_000]
-/** Milliseconds between two tries to get the lock. */
-const BETWEEN = 250
 
 /**
  * Opens a state file, or makes a new one, and performs its operations again.
@@ -67,7 +54,7 @@ export async function openStateFile(given: string, options: StateFileSettings = 
   let release = async () => {}
   try {
     const path = placeOf(given, failed)
-    release = await locked(path, failed, options, () =>
+    release = await lockState(path, failed, options, () =>
       file?.lose('its lock was taken over or deleted, so another process may write it'),
     )
     rmSync(draftOf(path), { force: true })
@@ -103,27 +90,6 @@ function placeOf(path: string, failed: string): string {
   )
 }
 
-async function locked(path: string, failed: string, { say, tries }: StateFileSettings, onCompromised: () => void) {
-  const how = { stale: STALE, update: RENEWAL, realpath: false, onCompromised }
-  try {
-    return await lock(path, how)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
-    say?.(`${path}: another process has it, or was killed just now. Waits some seconds for "${path}.lock".`)
-  }
-  const retries = { retries: tries ?? Math.ceil((STALE + RENEWAL) / BETWEEN), minTimeout: BETWEEN, factor: 1 }
-  return await lock(path, { ...how, retries }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ELOCKED') throw error
-    throw new StateFileError(
-      `${failed}: another process has it, and renews "${path}.lock". End that process, or give another path.`,
-      'locked',
-    )
-  })
-}
-
-/** The path of an unfinished file, which is of no use once its process has ended. */
-const draftOf = (path: string): string => `${path}.next`
-
 interface OpenFile {
   readonly path: string
   readonly failed: string
@@ -131,48 +97,6 @@ interface OpenFile {
   readonly lines: number
   readonly size: number
   readonly base: number
-}
-
-/** Writes a file beside the one at `path`, puts it on disk, and then in place of that one. */
-function writeAnew(path: string, records: (write: Write) => void, writeBytes: typeof writeBytesSync) {
-  const draft = draftOf(path)
-  const file = openSync(draft, 'wx', 0o600)
-  try {
-    let [lines, size] = [1, writeText(file, firstLine(), 0, writeBytes)]
-    records((kind, bank, body) => {
-      size += writeText(file, textOfLine(++lines, kind, bank, body), size, writeBytes)
-    })
-    writeText(file, keptText(size), KEPT_PLACE, writeBytes)
-    fsyncSync(file)
-    renameSync(draft, path)
-    syncFolderOf(path)
-    return { file, lines, size }
-  } catch (error) {
-    closeSync(file)
-    rmSync(draft, { force: true })
-    throw error
-  }
-}
-
-/** @returns the number of bytes */
-function writeText(file: number, text: string, place: number, writeBytes: typeof writeBytesSync): number {
-  const bytes = Buffer.from(text)
-  for (let done = 0; done < bytes.length; ) {
-    done += writeBytes(file, bytes, done, bytes.length - done, place + done)
-  }
-  return bytes.length
-}
-
-/** Puts the folder of a file on disk: otherwise a power failure may undo that the file was made or renamed. */
-function syncFolderOf(path: string): void {
-  // Windows cannot open a folder, and puts names on disk by itself.
-  if (process.platform === 'win32') return
-  const folder = openSync(dirname(path), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
 }
 
 export class StateFile {
@@ -360,7 +284,7 @@ export class StateFile {
     this.#base = this.#size
   }
 
-  get #writeBytes(): typeof writeBytesSync {
+  get #writeBytes(): WriteBytes {
     return this.options.writeBytes ?? writeBytesSync
   }
 }
