@@ -179,7 +179,6 @@ export class StateFile {
         this.#syncing ??= this.#sync()
         await this.#syncing
       }
-      this.#hasFailed = false
     } catch (cause) {
       const error = stateErrorOf(`Failed to write the state file "${this.#path}"`, cause)
       if (!this.#hasFailed) this.options.say?.(error.message)
@@ -234,6 +233,7 @@ export class StateFile {
     }
     this.#written += this.#waiting.length
     this.#waiting = []
+    this.#hasFailed = false
   }
 
   async #sync(): Promise<void> {

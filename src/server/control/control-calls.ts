@@ -58,10 +58,7 @@ const WHOLE = 'world'
 
 /** Restores a bank from the kept snapshot whose id the body has, or from the body itself, if that is a snapshot. */
 function restore({ bank, hosted, body = {} }: ControlCall): void {
-  if (Object.hasOwn(body, WHOLE)) {
-    bank.restore(body as never)
-    return
-  }
+  if (Object.hasOwn(body, WHOLE)) return void bank.restore(body as never)
   const id: unknown = body['id']
   const [other] = Object.keys(body).filter((name) => name !== 'id')
   if (typeof id !== 'string' || other !== undefined) {
