@@ -5,7 +5,6 @@
  */
 import { afterAll, beforeAll } from 'vitest'
 import type * as z from 'zod/mini'
-import { createRouter, type Router } from '../../src/bank/http/route.ts'
 import type { KeptExchange } from '../../src/bank/shell/state/exchange.ts'
 import { Shell } from '../../src/bank/shell/state/shell.ts'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
@@ -26,7 +25,6 @@ interface Checks {
   count: number
   /** What was found wrong: code under test may swallow the error that it gets. */
   readonly found: unknown[]
-  readonly routers: WeakMap<Shell, Router>
   isProven: boolean
 }
 
@@ -37,13 +35,13 @@ const checks = shared.vostroChecks
 
 /** From now on, each exchange that a bank keeps is checked. */
 function checking(): Checks {
-  const checks: Checks = { count: 0, found: [], routers: new WeakMap(), isProven: false }
+  const checks: Checks = { count: 0, found: [], isProven: false }
   const { record } = Shell.prototype
   Shell.prototype.record = function (exchange, ...more) {
     record.call(this, exchange, ...more)
     if (!isToCheck(this, exchange)) return
     try {
-      checkAnswer(routerOf(this, checks), exchange)
+      checkAnswer(exchange)
       checks.count++
     } catch (error) {
       checks.found.push(error)
@@ -66,12 +64,6 @@ function isToCheck(shell: Shell, { method, fault, answer }: KeptExchange): boole
 
 const isOnPurpose = (fault: KeptExchange['fault']) => fault === 'status' || fault === 'failedAnswer'
 
-function routerOf(shell: Shell, { routers }: Checks): Router {
-  const router = routers.get(shell) ?? createRouter(shell.state.world.settings)
-  routers.set(shell, router)
-  return router
-}
-
 beforeAll(async () => {
   if (checks.isProven) return
   const { createBank } = await import('../../src/index.ts')
@@ -93,25 +85,24 @@ afterAll(({}, file) => {
   if (first) throw first
 })
 
-function checkAnswer(route: Router, { method, url, status, answer, fault }: KeptExchange): void {
-  const match = route(method, new URL(url))
-  const service = 'row' in match ? match.row.service : match.service
+function checkAnswer({ method, url, endpoint, status, answer, fault }: KeptExchange): void {
+  const row = endpoint === null ? undefined : endpoints[endpoint]
   const text = answer ?? ''
   const must = (holds: boolean, found: unknown) => {
     // Not by `expect`: a test that has no assertion of its own would count these as its own.
     if (!holds) throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(found)} of ${text}`)
   }
-  if (status === 202 && 'row' in match) {
-    must(match.row.isEmpty === true && text === '', 'a body')
+  if (status === 202 && row) {
+    must('isEmpty' in row && row.isEmpty === true && text === '', 'a body')
     return
   }
   const body: unknown = JSON.parse(text)
-  const error = { token: oauthError, banking: bankingError, loans: loanError }[service]
+  const errors = { token: oauthError, banking: bankingError, loans: loanError }
   // A defect of ours is told in the banking form, whatever was asked; a fault in that of its service.
-  const refused = status === 500 && !isOnPurpose(fault) ? bankingError : error
-  // What is too long is refused before it is known which call was meant.
-  const anyError = [413, 414, 431].includes(status) ? [oauthError, bankingError, loanError] : [refused]
-  const schemas = status === 200 && 'row' in match ? [schemaOf(match.name, url)] : anyError
+  const refused = status === 500 && !isOnPurpose(fault) ? [bankingError] : [errors[row?.service ?? 'banking']]
+  // What is too long is refused before it is known which call was meant; so is a call that there is not.
+  const anyError = row && ![413, 414, 431].includes(status) ? refused : Object.values(errors)
+  const schemas = status === 200 && endpoint !== null ? [schemaOf(endpoint, url)] : anyError
   const results = schemas.map((schema) => schema.safeParse(body))
   must(
     results.some(({ success }) => success),
