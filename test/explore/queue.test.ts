@@ -63,12 +63,14 @@ it('tries what strikes the reaction to a decision of the bank once at each call 
   const queue = new Queue()
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
   queue.add([change(1), change(2)], { distance: 0, novelty: 'fresh' })
+  // No reaction, but at the call site of one.
+  queue.add([rejected, { ...change(9), path: 1 }], { distance: 9 })
   for (const nth of [3, 4]) queue.add([rejected, { ...change(nth), path: 1 }], { distance: nth, isReaction: true })
   queue.add([rejected, { ...change(5), path: 2 }], { distance: 5, isReaction: true })
 
-  const taken = [1, 2, 3, 4].map(() => queue.take(100)?.at(-1))
+  const taken = [1, 2, 3, 4, 5].map(() => queue.take(100)?.at(-1))
 
-  expect(taken.map((each) => each?.kind === 'status503' && each.nth)).toEqual([3, 5, 2, 4])
+  expect(taken.map((each) => each?.kind === 'status503' && each.nth)).toEqual([3, 5, 2, 9, 4])
 })
 
 it('tries kinds that show mistakes of their own before the pairs, and lets no other single change wait for them [§7]', () => {

@@ -175,8 +175,10 @@ export class Queue {
 
   add(changes: Changes, place: Place): void {
     const [combination, sites] = [changes.map(callOf).join('+'), changes.map(siteOf).join('+')]
-    const times = this.#times.get(sites) ?? 0
-    this.#times.set(sites, times + 1)
+    // Counted apart, so that a reaction is tried even if its call site was struck before the partner reacts.
+    const key = place.isReaction ? `${sites} in reaction` : sites
+    const times = this.#times.get(key) ?? 0
+    this.#times.set(key, times + 1)
     const run = { changes, combination, sites, isIndependent: place.isIndependent }
     this.#lane(scoreOf(changes, place, times)).add(run)
     this.count(changes.length).add(run)
