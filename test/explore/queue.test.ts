@@ -23,6 +23,8 @@ it('tries each kind once or twice at each call, then pairs where something new w
   add('no answer, and a retry that nobody can read', [lost, at('malformedBody', 3)])
   const replaced = [at('rejected', 1, 'Outbound'), at('lostAnswer', 6)]
   add('a rejected payment, and no answer to its replacement', replaced, { isReaction: true })
+  const untold: ChangeAtPoint = { kind: 'lost', nth: 2, label: 'Wire.Payment.Received' }
+  add('a sweep that is answered late, and the lost push that it misses', [at('answersLate', 5, 'listWires'), untold])
   add('what the user asked for first', [at('status503', 1), at('status503', 2)], { isInFocus: true })
 
   const order: (string | undefined)[] = []
@@ -36,12 +38,14 @@ it('tries each kind once or twice at each call, then pairs where something new w
     // Then a single change, and in the place of two pairs what shows mistakes of its own.
     'no answer to payment 3',
     'small pages of the list',
-    // Pairs: first what strikes the reaction to a decision of the bank, then what strikes something new.
+    // Pairs: first what strikes the reaction to a decision of the bank, or a read together with the push that would have made up for it.
+    // Then what strikes something new.
     'a rejected payment, and no answer to its replacement',
     'no answer to payment 4',
+    'a sweep that is answered late, and the lost push that it misses',
     'no answer, and 503 to the retry',
-    'no answer, and 503 to the very next call',
     'an answer to payment 1 that nobody can read',
+    'no answer, and 503 to the very next call',
     'no answer, and later 503 to another payment',
     'no answer, and a retry that nobody can read',
   ])
