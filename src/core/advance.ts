@@ -4,7 +4,6 @@
  */
 import { UsageError } from './errors.ts'
 import { groupBy } from './kernel/group-by.ts'
-import { namesOf } from './kernel/names.ts'
 import type { Timer } from './kernel/schedule.ts'
 import { formatInstant, type Instant, LATEST, timeOf } from './kernel/time/instant.ts'
 import { stepLoan } from './loans/lifecycle.ts'
@@ -35,8 +34,6 @@ const dueOperations = {
 } as const satisfies Record<string, (turn: Turn, subject: number) => void>
 
 type DueOperation = keyof typeof dueOperations
-
-export const dueOperationNames: readonly DueOperation[] = namesOf(dueOperations)
 
 /** The most due instants in one advance. With more, some operation must be scheduling itself for ever. */
 const MOST_INSTANTS = 1_000_000

@@ -11,7 +11,7 @@ function cannotRead(path: string, fact: string, advice: string): UsageError {
 }
 
 /** @throws {UsageError} if the system cannot read the file */
-export function readBy<Result>(path: string, advice: string, read: () => Result): Result {
+function readBy<Result>(path: string, advice: string, read: () => Result): Result {
   try {
     return read()
   } catch (error) {

@@ -32,7 +32,7 @@ export interface StruckCall<Answer> {
 }
 
 /** A push that a fault strikes before it goes. */
-export interface StruckPush {
+interface StruckPush {
   readonly seconds: number
   readonly drop: () => void
   readonly delay: (seconds: number) => void

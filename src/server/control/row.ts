@@ -82,7 +82,7 @@ export function byHand(
   return { ...placeOf(call), summary, ...row, call: run }
 }
 
-export function placeOf(call: string): Pick<ControlRow, 'method' | 'path'> {
+function placeOf(call: string): Pick<ControlRow, 'method' | 'path'> {
   const [method, path = ''] = call.split(' ') as [ControlRow['method'], string]
   return { method, path }
 }

@@ -78,7 +78,7 @@ function assertSame(other: Settings, settings: Settings): void {
 }
 
 /** Reads the text of a snapshot. @throws {UsageError} if it was changed, is not whole, or contradicts itself */
-export function stateIn(text: string): State {
+function stateIn(text: string): State {
   const plain = jsonIn(text)
   if (!isRecord(plain)) throw refused('the text is not the JSON of one')
   const { checksum, ...content } = plain

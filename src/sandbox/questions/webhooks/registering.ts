@@ -138,7 +138,7 @@ async function management(service: Service, name: string): Promise<VerdictOn<'we
 }
 
 /** A name that no event has. */
-export const OWN_NAME = 'Calibration.Probe.Pinged'
+const OWN_NAME = 'Calibration.Probe.Pinged'
 
 /** Documented events that no call of the API causes, so that a registration for one of them is sent only pings. */
 const quietNames = [

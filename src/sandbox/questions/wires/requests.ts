@@ -54,7 +54,7 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
 })
 
 /** Milliseconds after which a new subledger can pay; the specification says "usually within seconds". (§2.9 rule 9) */
-export const READY = 5_000
+const READY = 5_000
 
 /** Opens a subledger and restricts it. Both remain: no call closes a subledger, and wires from it may still be in review. */
 export async function blockedSubledger(service: Service): Promise<string> {
