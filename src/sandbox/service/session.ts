@@ -130,13 +130,18 @@ export class Session {
    * @throws {Inconclusive} if the service redirects, or its trouble lasts
    */
   async send(make: () => Promise<Request>, sender: Sender, isRepeatable: boolean): Promise<Answer> {
+    const { clock } = this.options
     let failures = 0
     for (let [pause, tries] = [SECOND, 0]; ; pause *= 2, tries++) {
-      await this.#untilOpen(sender, tries)
-      const request = await make()
-      // Making a request may have taken a call for a token.
-      await this.#untilOpen(sender, tries)
-      const answer = await this.#sendOnce(request, sender)
+      let request: Request
+      let asked: RecordedExchange
+      do {
+        await this.#untilOpen(sender, tries)
+        // A request is made when its turn has come, because its token may expire in a wait. To make it may take a call for a token.
+        request = await make()
+        asked = await unanswered(request, clock.now())
+      } while (clock.now() < this.#closedUntil)
+      const answer = await this.#sendOnce(request, asked, sender)
       const { status, failure } = answer
       if (isRedirect(answer)) {
         throw new Inconclusive(`${callOf(request)} was redirected, but calls go only to the addresses that you gave`)
@@ -149,18 +154,18 @@ export class Session {
           failure === undefined ? `${call} was answered ${status}` : `no answer came to ${call}: ${failure}`,
         )
       }
-      const asked = retryAfter(answer, this.options.clock.now())
-      if (asked > 0) this.#close(asked)
-      else {
-        sender.heldUp += pause
-        await sender.wait(pause)
-      }
+      if (retryAfter(answer, clock.now()) > 0) continue
+      sender.heldUp += pause
+      await sender.wait(pause)
     }
   }
 
-  /** The service asked to wait: until then no question sends anything. */
-  #close(asked: number): void {
-    this.#closedUntil = Math.max(this.#closedUntil, this.options.clock.now() + asked)
+  /** If an answer asks to wait, no question sends anything until then. Its headers say so, before its body has come. */
+  #hear(head: Response): void {
+    const now = this.options.clock.now()
+    const asked = retryAfter(head, now)
+    if (asked <= 0) return
+    this.#closedUntil = Math.max(this.#closedUntil, now + asked)
     this.#gap = asked / TURNS
   }
 
@@ -168,13 +173,11 @@ export class Session {
    * Waits while the service asks to wait. The calls that wait at the same time are then sent one by one, not all at once. Only the repeat of
    * a call counts against the time that its question may wait.
    *
-   * @throws {Inconclusive} if the service asks for more than a question may wait
+   * @throws {Inconclusive} if the run was told to end, or the service asks for more than a question may wait
    */
   async #untilOpen(sender: Sender, tries: number): Promise<void> {
-    const { clock, signal, maxWait } = this.options
+    const { clock, maxWait } = this.options
     for (let now = clock.now(); now < Math.max(this.#closedUntil, this.#lastTurn); now = clock.now()) {
-      // After the abort, calls only remove records.
-      if (signal?.aborted) return
       const closed = this.#closedUntil
       if (closed - now > maxWait)
         throw new Inconclusive(`the service asked to wait for ${spanText(closed - now)} (option maxWait)`)
@@ -182,6 +185,8 @@ export class Session {
       this.#lastTurn = turn
       sender.heldUp += turn - now
       await (tries > 0 ? sender.wait(turn - now) : this.wait(turn - now, sender))
+      // The abort ends a wait early: the service still asks to wait.
+      this.#checkSignal(sender)
       if (this.#lastTurn === turn) this.#lastTurn = Number.NEGATIVE_INFINITY
       if (this.#closedUntil > closed) continue
       this.#closedUntil = Number.NEGATIVE_INFINITY
@@ -189,22 +194,27 @@ export class Session {
     }
   }
 
+  /** After the abort, calls only remove records. */
+  #checkSignal({ isTidying }: Sender): void {
+    if (this.options.signal?.aborted && !isTidying) throw this.#end('the run was told to end (option signal)')
+  }
+
   #end(why: string): Inconclusive {
     this.ended ??= why
     return new Inconclusive(why)
   }
 
-  async #sendOnce(request: Request, { evidence, isTidying }: Sender): Promise<Answer> {
-    const { calls, fetch, signal, clock } = this.options
-    if (signal?.aborted && !isTidying) throw this.#end('the run was told to end (option signal)')
+  async #sendOnce(request: Request, asked: RecordedExchange, sender: Sender): Promise<Answer> {
+    const { calls, fetch } = this.options
+    const { evidence, isTidying } = sender
+    this.#checkSignal(sender)
     if (this.exchanges.length >= (isTidying ? calls + FOR_TIDYING : calls)) {
       throw this.#end(`${calls === 1 ? 'the one call is' : `all ${calls} calls are`} used up (option calls)`)
     }
-    const asked = await unanswered(request, clock.now())
     // The exchange takes its place before its answer comes, because several calls may be under way. A missing answer is evidence, too.
     const place = this.exchanges.push(asked) - 1
     evidence.push(place)
-    const answer = await this.#activity.during(answerOf(fetch, request))
+    const answer = await this.#activity.during(answerOf(fetch, request, (head) => this.#hear(head)))
     const { status, headers, body, failure } = answer
     if (failure === undefined) this.exchanges[place] = { ...asked, status, headers: Object.fromEntries(headers), body }
     return answer

@@ -28,7 +28,12 @@ export interface Answer {
   readonly failure?: string
 }
 
-export async function answerOf(send: (request: Request) => Promise<Response>, request: Request): Promise<Answer> {
+/** @param hear - is called with the answer before its body is read */
+export async function answerOf(
+  send: (request: Request) => Promise<Response>,
+  request: Request,
+  hear: (head: Response) => void,
+): Promise<Answer> {
   const over = new AbortController()
   const { signal } = over
   const tooLate = realTime.wait(LONGEST, signal).then((): never => {
@@ -37,6 +42,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
   const whole = async () => {
     const response = await send(new Request(request, { signal }))
     if (!(response instanceof Object) || typeof response.text !== 'function') throw new Error('fetch gave no Response')
+    hear(response)
     const { headers } = response
     // A fetch may follow a redirect in spite of `redirect: 'manual'`. Then the answer is not the service's.
     const status = response.redirected ? 0 : response.status
@@ -92,8 +98,9 @@ export const isRedirect = ({
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
   status === 429 || (status === 503 && headers.has('retry-after'))
 
-/** How many milliseconds the header `retry-after` asks to wait, in seconds or by a date (RFC 9110 §10.2.3); 0 without it. */
-export function retryAfter({ headers }: Answer, now: number): number {
+/** How many milliseconds a refusal asks to wait by its header `retry-after`, in seconds or by a date (RFC 9110 §10.2.3); 0 without it. */
+export function retryAfter({ status, headers }: Pick<Answer, 'status' | 'headers'>, now: number): number {
+  if (status < 400) return 0
   const given = headers.get('retry-after') ?? '0'
   // A date is by the clock of the service, which its header `date` shows.
   const sent = Date.parse(headers.get('date') ?? '')

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { calibrate } from 'vostro/sandbox'
 import { refusalText } from '../../../src/sandbox/questions/asking.ts'
 import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
+import { limiting } from './habits.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 it('waits as long as a service asks that has had enough, and then goes on [§8]', async () => {
@@ -75,11 +76,8 @@ it('asks once for what a service does not serve: 501 stays 501 [§7]', async () 
 
   const { exchanges } = await calibrate({ ...bank, fetch, only: ['loans.meta'] })
 
-  expect(exchanges.filter(({ status }) => status === 501).map(({ url }) => new URL(url).search)).toEqual([
-    '',
-    '?Include=Total',
-    '?Take=text-5',
-  ])
+  const queries = exchanges.filter(({ status }) => status === 501).map(({ url }) => new URL(url).searchParams.keys())
+  expect(queries.map((names) => [...names])).toEqual([[], ['Include'], ['Take']])
 })
 
 it('ends when it is told to, and removes before that what it made [§7]', async () => {
@@ -412,3 +410,44 @@ it('quotes no name, address or number of a person from a refusal [§5]', () => {
 })
 
 const answer = { status: 429, headers: new Headers(), body: null, isDone: false, record: undefined }
+
+it('sends each call with a token that is still valid, though many calls wait for a service that limits them [§5]', async () => {
+  const bank = hiddenBank({ 'tokens.lifetimeSeconds': 1 })
+  const fetch = limiting(bank.fetch, 4, () => bank.clock?.now() ?? 0)
+
+  const { exchanges, findings } = await calibrate({ ...bank, fetch })
+
+  expect(exchanges.filter(({ status }) => status === 429).length).toBeGreaterThan(40)
+  expect(findings.filter(({ seen }) => seen.startsWith('each token expired'))).toEqual([])
+})
+
+it('removes what it made only when the service lets it, though it was told to end in a wait [§8]', async () => {
+  const bank = hiddenBank()
+  const ending = new AbortController()
+  const now = () => bank.clock?.now() ?? 0
+  let [isMade, closedUntil, early] = [false, 0, 0]
+  const fetch = async (request: Request) => {
+    if (now() < closedUntil) early++
+    if (isMade && closedUntil === 0) closedUntil = now() + 30_000
+    if (now() < closedUntil) return new Response('', { status: 429, headers: { 'retry-after': '30' } })
+    const answer = await bank.fetch(request.clone())
+    isMade ||= request.method === 'POST' && request.url.endsWith('/restrictions') && answer.ok
+    return answer
+  }
+  const wait = async (milliseconds: number, signal?: AbortSignal) => {
+    if (now() < closedUntil) ending.abort()
+    if (!signal?.aborted) await bank.clock?.wait(milliseconds)
+  }
+
+  const { left, exchanges } = await calibrate({
+    ...bank,
+    fetch,
+    clock: { now, wait },
+    scope: 'create',
+    signal: ending.signal,
+  })
+
+  expect(exchanges.at(-1)?.method).toBe('DELETE')
+  expect(early).toBe(0)
+  expect(left).toEqual([])
+})
