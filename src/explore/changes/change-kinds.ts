@@ -71,7 +71,7 @@ export const endpointOf = (label: string) =>
   Object.hasOwn(endpoints, label) ? endpoints[label as EndpointName] : undefined
 
 const isSecured = ({ label }: Point) => endpointOf(label)?.isSecured === true
-export const isRead = ({ label }: Pick<Point, 'label'>) => {
+const isRead = ({ label }: Point) => {
   const operation = endpointOf(label)?.operation
   return operation !== undefined && (operation === 'discovery' || kindOf(operation) === 'inquiry')
 }

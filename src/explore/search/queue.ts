@@ -7,7 +7,7 @@
  * changes, pairs wait.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
-import { changeKinds, isRead } from '../changes/change-kinds.ts'
+import { changeKinds } from '../changes/change-kinds.ts'
 import type { Coverage } from '../scenario.ts'
 import type { News } from './novelty.ts'
 
@@ -37,15 +37,13 @@ const ORDER = {
   singlesOfThree: { besideNewPairs: 1, otherwise: 2 },
   /** Of this many rounds of the kinds, one includes the kinds that have an `alike`. */
   roundsWithoutAlike: 4,
-  /** The scores from which pairs are taken first, one after the other. */
-  reactions: ['reaction', 'reaction', 'reaction', 'untold'],
-  /** The scores from which all other pairs are taken, one after the other. */
+  /** The scores from which pairs are taken, one after the other. */
   pairs: ['fresh', 'new', 'fresh', 'near', 'fresh', 'other', 'similar'],
 } as const
 
 /** The scores of single changes, and those of pairs. An earlier score comes first; `ORDER` says how they alternate. */
 const SINGLES = ['first', 'single', 'alike', 'soon', 'last'] as const
-const PAIRS = ['reaction', 'untold', 'fresh', 'new', 'near', 'other', 'similar', 'longer'] as const
+const PAIRS = ['reaction', 'fresh', 'new', 'near', 'other', 'similar', 'longer'] as const
 type Score = 'focus' | (typeof SINGLES)[number] | (typeof PAIRS)[number]
 
 /** `times`: how often the same kinds were added before at the same call sites. */
@@ -53,17 +51,14 @@ function scoreOf(changes: Changes, place: Place, times: number): Score {
   const [change, ...later] = changes as [Change, ...Change[]]
   if (place.isInFocus) return 'focus'
   if (later.length > 1) return 'longer'
-  if (later.length > 0) return scoreOfPair(changes, place, times)
+  if (later.length > 0) {
+    if (place.isReaction && times === 0) return 'reaction'
+    if (!later.every(isOfItsOwn)) return 'similar'
+    return place.novelty ?? (place.distance <= ORDER.nearPoints ? 'near' : 'other')
+  }
   if (!isOfItsOwn(change)) return isSoon(change) ? (times === 0 ? 'soon' : 'last') : 'alike'
   const isFirst = !isAtPoint(change) || times < ORDER.firstTries[changeKinds[change.kind].at]
   return isFirst ? 'first' : 'single'
-}
-
-function scoreOfPair(changes: Changes, { isReaction, novelty, distance }: Place, times: number): Score {
-  if (isReaction && times === 0) return 'reaction'
-  if (isUntold(changes) && times === 0) return 'untold'
-  if (!changes.slice(1).every(isOfItsOwn)) return 'similar'
-  return novelty ?? (distance <= ORDER.nearPoints ? 'near' : 'other')
 }
 
 interface Waiting {
@@ -180,10 +175,8 @@ export class Queue {
 
   add(changes: Changes, place: Place): void {
     const [combination, sites] = [changes.map(callOf).join('+'), changes.map(siteOf).join('+')]
-    // Counted apart, so that a reaction is tried even if its call site was struck before the partner reacts.
-    const key = place.isReaction ? `${sites} in reaction` : sites
-    const times = this.#times.get(key) ?? 0
-    this.#times.set(key, times + 1)
+    const times = this.#times.get(sites) ?? 0
+    this.#times.set(sites, times + 1)
     const run = { changes, combination, sites, isIndependent: place.isIndependent }
     this.#lane(scoreOf(changes, place, times)).add(run)
     this.count(changes.length).add(run)
@@ -210,13 +203,12 @@ export class Queue {
     if (singles + pairs === 0) return undefined
     if (pairs === 0 || (singles > 0 && (this.#leftIn(['first']) > 0 || singles >= room))) return SINGLES
     const { besideNewPairs, otherwise } = ORDER.singlesOfThree
-    const isOtherwise = this.#leftIn(['reaction', 'untold', 'fresh']) === 0 && this.#leftIn(['single']) > 0
+    const isOtherwise = this.#leftIn(['reaction', 'fresh']) === 0 && this.#leftIn(['single']) > 0
     if (singles > 0 && this.#turns++ % 3 < (isOtherwise ? otherwise : besideNewPairs)) return SINGLES
     // These single changes take the turns of pairs, so no other single change has to wait for them.
     if (this.#leftIn(['soon']) > 0) return ['soon']
-    const nth = this.#turnsOfPairs++
-    const [reaction, other] = [ORDER.reactions, ORDER.pairs].map((scores) => scores[nth % scores.length] as Score)
-    return [reaction as Score, 'reaction', 'untold', other as Score, ...PAIRS]
+    const inTurn = ORDER.pairs[this.#turnsOfPairs++ % ORDER.pairs.length] as Score
+    return ['reaction', inTurn, ...PAIRS]
   }
 
   #first(scores: readonly Score[]): Waiting | undefined {
@@ -261,10 +253,6 @@ export class Queue {
 const isSoon = (change: Change) => isAtPoint(change) && changeKinds[change.kind].isSoon === true
 
 const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
-
-/** Whether the last change loses a push that would have made up for the read that the first one strikes, such as that of a sweep. */
-const isUntold = ([read, push]: Changes) =>
-  push?.kind === 'lost' && read !== undefined && isAtPoint(read) && isRead({ label: read.label ?? '' })
 
 /** The kind of a change and the label of its call, without the number of the call. */
 const callOf = (change: Change) =>
