@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { test } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
+import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
 import {
   anchorsOf,
   exampleNamed,
@@ -109,7 +110,9 @@ it('names on the front page the ten calls and the events of the service, so that
   const specified = Object.values(endpoints).filter(({ source }) => source === 'specified')
   const shown = [...readme.matchAll(/^(GET|POST) +(\S+)$/gm)].map(([, method, path]) => `${method} ${path}`)
 
-  expect(shown).toEqual(specified.map(({ method, path }) => `${method} ${path}`))
+  const specifiedPath = (row: EndpointRow) => servedPaths(row).find(([, source]) => source === 'specified')?.[0]
+
+  expect(shown).toEqual(specified.map((row) => `${row.method} ${specifiedPath(row)}`))
   for (const name of ['Wire.Payment.Sent', 'Wire.Payment.Received', ...createBank().loans.events()])
     expect(readme).toContain(`\`${name}\``)
 })

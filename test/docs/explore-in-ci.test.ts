@@ -75,7 +75,9 @@ it('shows a target of nx for each part [§6]', () => {
 })
 
 it('shows on other pages only the nightly run of a calibration, of flags that there are [§7]', () => {
-  const others = pages().filter(({ text }) => text !== page && blocksOf(text, 'yaml').length > 0)
+  const others = pages().filter(
+    ({ path, text }) => path.startsWith('docs/') && text !== page && blocksOf(text, 'yaml').length > 0,
+  )
   const { jobs } = parse(blocksOf(others[0]?.text ?? '', 'yaml')[0] ?? '')
   const flags = [...jobs.sandbox.steps.at(-1).run.matchAll(/--[a-z-]+/g)].map(([flag]) => flag)
 

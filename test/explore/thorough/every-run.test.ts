@@ -18,6 +18,6 @@ it('finds nothing wrong with a partner that does it right, in every run [§6]', 
   expect(complete).toBe(true)
   expect(runs).toBeGreaterThan(50)
   expect(text).toMatch(
-    /^(\d+) of \1 runs, complete\n {2}\d+ single changes\n {2}not tried: payments that come in .*\(assume: 'each'\)\n {2}time was not judged: .*\n0 failures$/,
+    /^(\d+) of \1 runs, complete\n {2}\d+ single changes\n {2}not tried: payments that come in .*\(assume: 'each'\); pairs of changes \(depth: 2\)\n {2}time was not judged: .*\n0 failures$/,
   )
 })
