@@ -37,9 +37,9 @@ export interface Creation extends Answer {
   readonly id?: string
 }
 
-/** A text that no other record has: `calibrate`, the time, and the number of exchanges so far. */
+/** A text that no other record has: `calibrate`, the time, and a number of its own in this run. */
 export const markOf = (service: Service): string =>
-  `calibrate ${Math.floor(service.now()).toString(36)} ${service.session.exchanges.length}`
+  `calibrate ${Math.floor(service.now()).toString(36)} ${service.session.newNumber()}`
 
 const MARK = /calibrate[ /]([0-9a-z]+)[ /]\d+/
 

@@ -109,9 +109,15 @@ export class Session {
   /** Whether the service honours keys on a call, for each call that was tried: it may honour them on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
   readonly #waiting: Waiting
+  #numbers = 0
 
   constructor(readonly options: SessionSettings) {
     this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
+  }
+
+  /** A number that this run has not used for any other record. */
+  newNumber(): number {
+    return ++this.#numbers
   }
 
   /** A sender that answers a push or removes records does not wait for the other senders. */

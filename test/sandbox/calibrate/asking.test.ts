@@ -66,6 +66,28 @@ it('asks for no wire that is larger than it may be: a thousand dollars, unless m
   })
 })
 
+it('requests no two wires of the same amount to the same beneficiary, which a service may take for a duplicate [§2.3]', async () => {
+  const bank = hiddenBank()
+  const wires: string[] = []
+  const fetch = async (request: Request) => {
+    const wire = request.url.endsWith('/payments') ? await request.clone().json() : {}
+    const answer = await bank.fetch(request)
+    if (answer.ok && wire.beneficiary) wires.push(JSON.stringify([wire.beneficiary, wire.amount, keyOf(request, wire)]))
+    return answer
+  }
+
+  await calibrate({ ...bank, fetch })
+
+  // A request with the same key or clientIdentifier is the same wire.
+  const once = [...new Set(wires)].map((wire) => JSON.stringify(JSON.parse(wire).slice(0, 2)))
+  expect(once.length).toBeGreaterThan(20)
+  expect(once.filter((each, place) => once.indexOf(each) < place)).toEqual([])
+})
+
+/** What marks a repeated request: its clientIdentifier, or else its idempotency key. */
+const keyOf = ({ headers }: Request, { clientIdentifier }: { clientIdentifier?: string }) =>
+  clientIdentifier ?? headers.get('idempotency-key')
+
 it('asks with the wire that the service is known to take [§2.3]', async () => {
   const bank = hiddenBank()
   const listed = '026009593'

@@ -15,7 +15,7 @@ export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibrat
 
 /** A beneficiary that no other wire of the run has: a service may hold a second wire to the same one as a suspected duplicate. */
 const newBeneficiary = ({ session }: Service): Fields => {
-  const number = session.exchanges.length
+  const number = session.newNumber()
   return { ...beneficiary, identifier: String(1_234_567 + number), name: `Calibration ${number}` }
 }
 
