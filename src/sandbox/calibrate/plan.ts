@@ -174,7 +174,7 @@ const beforehand: { readonly [Each in Scope]: readonly string[] } = {
     'removes what an earlier run left behind, and places restrictions that block nothing, to measure how late a read shows a change and to find the header of idempotency keys',
   ],
   money: [
-    'looks for a wire that is accepted: a service message, or else the smallest amount from a new subledger that a restriction closes to wires',
+    'looks for a wire that is accepted: a service message, or else a small amount from a new subledger that a restriction closes to wires',
   ],
 }
 

@@ -102,6 +102,8 @@ export class Session {
   pageSize: Record<string, string> = { pageSize: '50' }
   /** How long a change takes until a read shows it, in milliseconds. */
   lag = 0
+  /** How many small wires with an amount were requested. */
+  paid = 0
   /** When something was last changed, by the clock of the service. */
   changedAt = Number.NEGATIVE_INFINITY
   /** Makes a header with a new idempotency key; undefined until the service was seen to honour keys. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AssumptionId, assumptions } from 'vostro'
-import { calibrate, calibrationPlan } from 'vostro/sandbox'
+import { type CalibrateOptions, calibrate, calibrationPlan } from 'vostro/sandbox'
 import { questions } from '../../../src/sandbox/questions/all-questions.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
@@ -66,27 +66,40 @@ it('asks for no wire that is larger than it may be: a thousand dollars, unless m
   })
 })
 
-it('requests no two wires of the same amount to the same beneficiary, which a service may take for a duplicate [§2.3]', async () => {
-  const bank = hiddenBank()
-  const wires: string[] = []
+/** Calibrates a bank, and lists the beneficiary and amount of each wire that it made. */
+async function wiresMade(bank: CalibrateOptions): Promise<string[]> {
+  const wires = new Map<string, unknown>()
   const fetch = async (request: Request) => {
-    const wire = request.url.endsWith('/payments') ? await request.clone().json() : {}
+    const body = request.url.endsWith('/payments') ? await request.clone().json() : {}
     const answer = await bank.fetch(request)
-    if (answer.ok && wire.beneficiary) wires.push(JSON.stringify([wire.beneficiary, wire.amount, keyOf(request, wire)]))
+    const { beneficiary, amount, clientIdentifier } = body
+    // A request with the same key or clientIdentifier is the same wire.
+    const key = clientIdentifier ?? request.headers.get('idempotency-key')
+    if (answer.ok && beneficiary) wires.set(JSON.stringify([key, body]), [beneficiary, amount])
     return answer
   }
-
   await calibrate({ ...bank, fetch })
+  return [...wires.values()].map((wire) => JSON.stringify(wire))
+}
 
-  // A request with the same key or clientIdentifier is the same wire.
-  const once = [...new Set(wires)].map((wire) => JSON.stringify(JSON.parse(wire).slice(0, 2)))
-  expect(once.length).toBeGreaterThan(20)
-  expect(once.filter((each, place) => once.indexOf(each) < place)).toEqual([])
+it('requests no two wires of the same amount to the same beneficiary, which a service may take for a duplicate [§2.3]', async () => {
+  const wires = await wiresMade(hiddenBank())
+
+  expect(wires.length).toBeGreaterThan(20)
+  expect(wires.filter((each, place) => wires.indexOf(each) < place)).toEqual([])
 })
 
-/** What marks a repeated request: its clientIdentifier, or else its idempotency key. */
-const keyOf = ({ headers }: Request, { clientIdentifier }: { clientIdentifier?: string }) =>
-  clientIdentifier ?? headers.get('idempotency-key')
+it('requests small wires of different amounts from a service that knows one beneficiary, and takes no messages [§2.3]', async () => {
+  const bank = hiddenBank()
+  const beneficiary = { idCode: 'D', identifier: '7654321', name: 'Payee' }
+
+  const wires = await wiresMade({ ...bank, fetch: takingNoMessages(bank), wire: { beneficiary } })
+
+  // The greatest amount is requested again, to see that it is the greatest.
+  const small = wires.filter((wire) => JSON.parse(wire)[1] < 1_000)
+  expect(small.length).toBeGreaterThan(20)
+  expect(small.filter((each, place) => small.indexOf(each) < place)).toEqual([])
+})
 
 it('asks with the wire that the service is known to take [§2.3]', async () => {
   const bank = hiddenBank()
@@ -114,14 +127,18 @@ it('asks with the wire that the service is known to take [§2.3]', async () => {
   ])
 })
 
-it('follows small wires where the service takes no messages [§2.3]', async () => {
-  const bank = hiddenBank()
-  const fetch = async (request: Request) => {
+const takingNoMessages =
+  ({ fetch }: CalibrateOptions) =>
+  async (request: Request) => {
     const body = request.method === 'POST' ? await request.clone().text() : ''
     return body.includes('"SVC"')
       ? Response.json({ errors: [{ code: 1000, message: 'no' }] }, { status: 400 })
-      : await bank.fetch(request)
+      : await fetch(request)
   }
+
+it('follows small wires where the service takes no messages [§2.3]', async () => {
+  const bank = hiddenBank()
+  const fetch = takingNoMessages(bank)
 
   const { findings } = await calibrate({ ...bank, fetch, only: ['wires.party', 'wires.businessFunctionCodes'] })
 

@@ -3,7 +3,7 @@
  *
  * The amounts are tried from a subledger that a restriction closes to wires. The smallest wire must be Rejected before a larger one is
  * requested. Other questions use a service message, which is text to another bank and moves no money. If the service accepts no messages,
- * they use a wire of the smallest amount: from the restricted subledger, unless the wire has to go out.
+ * they use a wire of a small amount: from the restricted subledger, unless the wire has to go out.
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -78,8 +78,16 @@ function upward(accepted: number, mostAmount: number): [inside: number, outside:
     .flatMap((outside, index) => (outside > (steps[index] as number) ? [[steps[index] as number, outside]] : []))
 }
 
-/** @throws {Inconclusive} if no amount is accepted */
-export const smallestAmount = async (service: Service): Promise<number> => (await service.once(amounts)).least
+/**
+ * A small amount that no other wire has, unless the service accepts too few: where the option `wire` gives the beneficiary, a service may
+ * hold a second wire of the same amount as a suspected duplicate.
+ *
+ * @throws {Inconclusive} if no amount is accepted
+ */
+export async function ownAmount(service: Service): Promise<number> {
+  const { least, accepted } = await service.once(amounts)
+  return Math.min(least + ++service.session.paid, accepted)
+}
 
 export const amountBounds = story({
   tells: {
@@ -125,12 +133,12 @@ async function rejected(service: Service, id: string): Promise<void> {
 export const takesMessages = async (service: Service): Promise<boolean> =>
   (await originate(service, messageFrom(service, service.accountNumber))) !== undefined
 
-/** A new wire to follow: a message, or else the smallest wire of the account. @throws {Inconclusive} if neither is accepted */
+/** A new wire to follow: a message, or else a small wire of the account. @throws {Inconclusive} if neither is accepted */
 export async function idleWire(service: Service): Promise<Wire> {
   const { accountNumber } = service
   const request = (await service.once(takesMessages))
     ? messageFrom(service, accountNumber)
-    : { ...wireFrom(service, accountNumber), amount: await smallestAmount(service) }
+    : { ...wireFrom(service, accountNumber), amount: await ownAmount(service) }
   return await surely(service, request, 'a wire that was accepted before')
 }
 
@@ -142,6 +150,6 @@ export async function knownGood(service: Service): Promise<Fields> {
 
 /** Like `knownGood`, but with an amount. */
 export async function knownGoodTransfer(service: Service): Promise<Fields> {
-  const amount = await smallestAmount(service)
+  const amount = await ownAmount(service)
   return { ...wireFrom(service, await service.once(blockedSubledger)), amount }
 }

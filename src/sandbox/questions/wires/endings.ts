@@ -5,7 +5,7 @@ import { markOf, removeMade } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { isAccepted } from '../asking.ts'
 import { agrees, agreesIf, ask, differs, is, making, shownBy, story, type VerdictOn } from '../question.ts'
-import { ACCEPTED, amounts, funds, idleWire, knownGoodTransfer, smallestAmount } from './amounts.ts'
+import { ACCEPTED, amounts, funds, idleWire, knownGoodTransfer, ownAmount } from './amounts.ts'
 import { isEnded, originate, outcomeOf, readUntil, readWire, simulate, surely, withdraw } from './asking-wires.ts'
 import { life } from './life.ts'
 import { block, blockedSubledger, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
@@ -70,7 +70,7 @@ const isWithdrawn = async (service: Service, id: string) =>
 export const restrictionCheck = ask<'wires.restrictionCheck'>({
   scope: 'money',
   how: 'brings money to a subledger by a simulated inbound wire, requests a wire with it, restricts the subledger once the wire is Pending, and reads how the wire ends',
-  when: 'the simulation of the smallest amount is accepted, and the wire is read as Pending before its batch',
+  when: 'the simulation of a small amount is accepted, and the wire is read as Pending before its batch',
   async of(service) {
     const payer = await openFor(service)
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -103,9 +103,9 @@ async function restricted(service: Service, payer: string, id: string): Promise<
   }
 }
 
-/** Brings the smallest amount to a subledger, by simulating an inbound wire. */
+/** Brings a small amount to a subledger, by simulating an inbound wire. */
 async function fund(service: Service, payer: string): Promise<number> {
-  const amount = await smallestAmount(service)
+  const amount = await ownAmount(service)
   const request = inboundTransfer(service, payer, amount)
   const { id } = await surely(service, request, `an inbound wire of ${amount}`, simulate)
   const { status } = await outcomeOf(service, id, isEnded)

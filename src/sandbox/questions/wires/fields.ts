@@ -6,7 +6,7 @@ import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { ask, differs, is, shownBy } from '../question.ts'
 import { type Base, type Changes, variants } from '../variants.ts'
-import { ACCEPTED, knownGood, knownGoodTransfer, smallestAmount, takesMessages } from './amounts.ts'
+import { ACCEPTED, knownGood, knownGoodTransfer, ownAmount, takesMessages } from './amounts.ts'
 import { originate } from './asking-wires.ts'
 import {
   beneficiary,
@@ -17,8 +17,7 @@ import {
   NO_INSTITUTION,
 } from './requests.ts'
 
-const TAKEN =
-  'a service message is accepted, or else the smallest wire from a subledger that a restriction closes to wires'
+const TAKEN = 'a service message is accepted, or else a small wire from a subledger that a restriction closes to wires'
 
 const wire: Base = {
   noun: 'a wire',
@@ -35,7 +34,7 @@ const drawdown: Base = {
   scope: 'money',
   when: ACCEPTED,
   good: async (service) => {
-    const amount = await smallestAmount(service)
+    const amount = await ownAmount(service)
     return { ...inboundMessage(service), businessFunctionCode: 'DRC', amount }
   },
   send: (service, body) => make(service, 'simulation', body),
