@@ -14,7 +14,7 @@ export interface WorldChange {
   readonly path: readonly (string | number)[]
   /**
    * The value in the later world, not a copy; absent for `remove`. JSON writes a table as an array, or as `{ first, records }` if its
-   * oldest records were forgotten (`keep.events`): `first` is the slot of the first record.
+   * oldest records were forgotten (a process keeps the newest): `first` is the slot of the first record.
    */
   readonly value?: unknown
 }

@@ -24,7 +24,7 @@ export type Write = (kind: LineKind, bank: string, body: unknown) => void
 
 /** Records every operation on banks, at once and in one order for all of them. */
 export class RecordedBanks {
-  readonly #recorded = new Map<string, { readonly bank: Bank; readonly unobserve: () => void }>()
+  readonly #recorded = new Map<string, { readonly bank: Bank; readonly unsubscribe: () => void }>()
 
   constructor(private readonly write: Write) {}
 
@@ -39,16 +39,16 @@ export class RecordedBanks {
 
   /** Records every operation on a bank whose opening is recorded already. */
   follow(id: string, bank: Bank): void {
-    this.#recorded.get(id)?.unobserve()
-    const unobserve = portOf(bank).subscribe((fact) => {
+    this.#recorded.get(id)?.unsubscribe()
+    const unsubscribe = portOf(bank).subscribe((fact) => {
       if (fact.what === 'operation') this.write('entry', id, fact.entry)
       if (fact.what === 'replacement') this.write('bank', id, wholeOf(bank))
     })
-    this.#recorded.set(id, { bank, unobserve })
+    this.#recorded.set(id, { bank, unsubscribe })
   }
 
   closed(id: string): void {
-    this.#recorded.get(id)?.unobserve()
+    this.#recorded.get(id)?.unsubscribe()
     if (this.#recorded.delete(id)) this.write('close', id, null)
   }
 
@@ -58,7 +58,7 @@ export class RecordedBanks {
   }
 
   stop(): void {
-    for (const { unobserve } of this.#recorded.values()) unobserve()
+    for (const { unsubscribe } of this.#recorded.values()) unsubscribe()
   }
 }
 

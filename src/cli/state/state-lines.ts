@@ -3,7 +3,7 @@
  * checksum of the line, its kind, the id of a bank, and its body. So a line that is damaged, missing or out of order is detected.
  *
  *     {"vostro":"state","kept":"0000000004711","form":2,"version":"1.0.0"}
- *     [2,"5f0c3a91","bank","main",{"keep":{…},"snapshot":{…}}]   a bank as a whole: it was opened, reset or restored
+ *     [2,"5f0c3a91","bank","main",{"snapshot":{…}}]   a bank as a whole: it was opened, reset or restored
  *     [3,"0b77d2e4","entry","main",[…]]                          an entry of the bank's journal
  *     [4,"77aa0c1e","close","b1",null]
  */
