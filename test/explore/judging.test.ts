@@ -45,6 +45,33 @@ it.each(['pauseBefore@1', 'arrivesLate@1'])(
   },
 )
 
+it.each(['pauseBefore@1', 'arrivesLate@1', 'meetsPush@1'])(
+  'performs a call that is on its way even if its client gives up meanwhile: %s [§7]',
+  async (only) => {
+    const performed: number[] = []
+
+    await explore(
+      async (scene) => {
+        registerFor(scene.bank)
+        scene.connect(callbackUrl, () => new Response())
+        scene.bank.wires.simulateInbound(inboundWire(scene.bank))
+        const { access_token } = scene.bank.tokens.issue()
+        const client = new AbortController()
+        const init = { headers: { authorization: `Bearer ${access_token}` }, signal: client.signal }
+        const read = scene.fetch(`${scene.bank.urls.baseUrl}/wires/v1/payments`, init)
+        await scene.sleep({})
+        client.abort()
+        await read.catch(() => {})
+        await scene.sleep({ hours: 1 })
+        performed.push(scene.bank.requests.filter(({ endpoint }) => endpoint === 'listWires').length)
+      },
+      { only },
+    )
+
+    expect(performed.at(-1)).toBe(1)
+  },
+)
+
 it('takes what a cron job makes of the same for the intent that had a name [§2.3]', async () => {
   const { failures } = await explore(
     async (scene) => {

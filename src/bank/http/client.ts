@@ -5,12 +5,13 @@ import { timeToPass } from '../shell/pushes/time-driver.ts'
 import type { Asking } from '../shell/state/layer.ts'
 import type { Body, HttpService, Stage } from './stage.ts'
 
-/** Reads a body once, however often it is asked for. */
+/** Reads a body once, however often it is asked for. Rejects if the client gives up before. A call whose body was read is on its way. */
 export function bodyOf(asking: Asking): Body {
   let reading: Promise<string> | undefined
   const body: { text?: string; read: Body['read'] } = {
     read() {
       reading ??= asking.text().then((text) => {
+        asking.signal?.throwIfAborted()
         body.text = text
         return text
       })
@@ -21,10 +22,7 @@ export function bodyOf(asking: Asking): Body {
 }
 
 export const read: Stage = (_, call, next) => {
-  const goOn = (text: string) => {
-    call.asking.signal?.throwIfAborted()
-    return next({ ...call, text })
-  }
+  const goOn = (text: string) => next({ ...call, text })
   // A layer that has read the body goes on in the same tick.
   return call.body.text === undefined ? call.read().then(goOn) : goOn(call.body.text)
 }
