@@ -22,21 +22,25 @@ const { engines, peerDependencies } = JSON.parse(
 /** The version of a tool that a cell installs. */
 const versionIn = (tool: Tool, { node, packages }: Cell) => (tool === 'node' ? node : packages[tool])
 
-function rowsOf(tool: Tool): string[][] {
+function rowOf(tool: Tool): string[] {
   const versions = [...new Set(cells.flatMap((cell) => versionIn(tool, cell) ?? []))]
   if (versions.length === 0) throw new Error(`Failed to find a cell with ${tool}. Add one to test/consumers/cells.ts.`)
-  return versions
-    .sort((one, other) => Number(one) - Number(other))
-    .map((version) => {
-      const names = cells.filter((cell) => versionIn(tool, cell) === version).map(({ name }) => name)
-      const shown = names.slice(0, MOST).map((name) => `\`${name}\``)
-      const more = names.length > MOST ? ` and ${names.length - MOST} more` : ''
-      return [tools[tool], supported(tool), version === '*' ? 'newest' : version, shown.join(', ') + more]
-    })
+  const shown = versions.sort(byVersion).map((version) => (version === '*' ? 'newest' : version))
+  return [tools[tool], supported(tool), shown.join(', ')]
 }
 
-/** How many cells a row names. */
-const MOST = 3
+/** The older version first. A part that is left out stands for the newest: 4.1.0 comes before 4, and 4 before 5. */
+export function byVersion(one: string, other: string): number {
+  const [left, right] = [partsOf(one), partsOf(other)]
+  const [, difference = 0] =
+    left.map((part, at) => [part !== right[at], part - (right[at] ?? 0)] as const).find(([differs]) => differs) ?? []
+  return difference
+}
+
+const partsOf = (version: string) => {
+  const parts = version.replace('*', 'Infinity').split('.')
+  return [0, 1, 2].map((at) => Number(parts[at] ?? 'Infinity'))
+}
 
 /** The versions of a tool that package.json allows. */
 const supported = (tool: Tool) => (tool === 'node' ? engines.node : (peerDependencies[tool] ?? 'as tried'))
@@ -72,11 +76,8 @@ If a name is replaced, the old name works beside the new one for one major versi
 
 ## Tried with
 
-Each row is run by \`npm run test:consumers\` of the repository: vostro and this version of the tool are installed in a folder outside the repository, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it.
+For each version, vostro and the tool are installed in a folder of their own, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it.
 
-${table(
-  ['tool', 'supported', 'tried', 'cells'],
-  (Object.keys(tools) as Tool[]).flatMap((tool) => rowsOf(tool)),
-)}`,
+${table(['tool', 'supported', 'tried with'], (Object.keys(tools) as Tool[]).map(rowOf))}`,
   )
 }

@@ -21,6 +21,7 @@ import { guidePath } from './doc-green-suite.ts'
 import { indexOf, indexPath } from './doc-index.ts'
 import { referencePages } from './doc-pages.ts'
 import { endpoints } from './doc-tables.ts'
+import { byVersion } from './doc-versions.ts'
 import { runSnippet } from './run-snippet.ts'
 
 const all = pages()
@@ -133,6 +134,10 @@ it('has its reference pages up to date [§4]', async () => {
   for (const [path, text] of Object.entries(await referencePages())) {
     expect(textOf(path), `${path} is not what the source says. Run \`npm run docs\`.`).toBe(text)
   }
+})
+
+it('sorts the versions of a tool from the oldest to the newest [§1]', () => {
+  expect(['*', '5', '30', '4', '4.1.0'].sort(byVersion)).toEqual(['4.1.0', '4', '5', '30', '*'])
 })
 
 it.each(all.map(({ path, text }) => [path, text] as const))('has no dead link in %s [§1]', (path, text) => {
