@@ -27,7 +27,7 @@ const proofs = [
   'test/rules/linear-patterns.test.ts',
   'test/sandbox/calibrate/{access-examples,adverse-services,contract,controls,hidden-banks,hidden-services,late-lists,traffic}.test.ts',
   'test/sandbox/conformance/{causes,explanations,planted}.test.ts',
-  'test/scenarios/explore-your-application.test.ts',
+  'test/scenarios/explore-guide.test.ts',
   'test/server/many-banks.test.ts',
   'test/testing/*/failing.test.ts',
   'test/time/{other-work,whole-answers}.test.ts',

@@ -100,7 +100,7 @@ export default defineConfig({
     },
     nav: [
       { ...item('start.md'), activeMatch: '^/(index|start)?(\\.html)?$' },
-      { ...item('guides/calling-the-bank.md', 'Guides'), activeMatch: '/guides/' },
+      { ...item('guides/calling.md', 'Guides'), activeMatch: '/guides/' },
       { ...item('recipes/index.md', 'Recipes'), activeMatch: '/recipes/' },
       { ...item('reference/endpoints.md', 'Reference'), activeMatch: '/reference/' },
       item('playground.md'),

@@ -1,5 +1,5 @@
 /**
- * The guide `what-a-green-suite-means.md` shows what `vostro coverage` and `vostro mutants` print for the two suites of its application.
+ * The guide `is-my-suite-good.md` shows what `vostro coverage` and `vostro mutants` print for the two suites of its application.
  * `npm run docs -- --suites` writes these results into the guide, and a test checks that the guide is up to date.
  */
 import { readFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { type AxisName, axes, type Met } from '../../src/bank/reports/coverage/c
 import { coverageFrom } from '../../src/bank/reports/coverage/report.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
 import { root } from './doc-files.ts'
-import { table } from './doc-markup.ts'
+import { table, withTables } from './doc-markup.ts'
 
-export const guidePath = 'docs/guides/what-a-green-suite-means.md'
+export const guidePath = 'docs/guides/is-my-suite-good.md'
 
 /** Runs `vostro` to its end. */
 export type RunVostro = (words: readonly string[]) => Promise<{ readonly code: number | null; readonly stdout: string }>
@@ -40,7 +40,7 @@ interface Judged extends Pick<Covered, 'blocks' | 'table'> {
 }
 
 /** The axes of which the page shows the printed report. */
-const shown: readonly AxisName[] = ['steps', 'events', 'calendar']
+const shown: readonly AxisName[] = ['steps', 'calendar']
 
 /** The command that runs the suites, as the project of the application would run them: the named files, or all. */
 const suites = (...files: readonly string[]) => [
@@ -129,10 +129,5 @@ export function withRuns(page: string, blocks: readonly (string | undefined)[], 
     const block = blocks[index++]
     return block === undefined ? old : `\`\`\`text\n${block}\n\`\`\``
   })
-  return tables.reduce((text, made) => {
-    const head = made.split('\n')[0] as string
-    const from = text.indexOf(head)
-    const length = /^(?:\|.*\n)*/.exec(text.slice(from))?.[0].length ?? 0
-    return from < 0 ? text : `${text.slice(0, from)}${made}\n${text.slice(from + length)}`
-  }, written)
+  return withTables(written, tables)
 }

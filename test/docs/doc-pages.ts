@@ -1,4 +1,5 @@
 /** The reference pages, made from the source and from real runs: `npm run docs` writes them, and a test checks that they are up to date. */
+import { readFileSync } from 'node:fs'
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
 import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
 import type { Assumption } from '../../src/core/assumptions/entry.ts'
@@ -6,8 +7,8 @@ import { runTransitions } from '../support/transitions.ts'
 import { calibrationPage } from './doc-calibration.ts'
 import { commandLinePage } from './doc-command-line.ts'
 import { controlPage } from './doc-control.ts'
-import { slugOf } from './doc-files.ts'
-import { page, table } from './doc-markup.ts'
+import { root, slugOf } from './doc-files.ts'
+import { page, table, withTables } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import { withSections } from './doc-sections.ts'
 import { specificationPage } from './doc-specification.ts'
@@ -41,7 +42,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/options.md': optionsPage(),
     'docs/reference/functions.md': functionsPage(),
     'docs/reference/loan-statuses.md': loanStatusesPage(),
-    'docs/reference/changes.md': changesPage(),
+    'docs/reference/explore.md': explorePage(),
     'docs/reference/calibration.md': calibrationPage(),
     'docs/reference/cli.md': commandLinePage(),
     'docs/reference/control.md': await controlPage(),
@@ -84,7 +85,7 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
 - \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
 - \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) refer to a call by its name.
 - *Specified* calls are in the API's specification; the section (§) of any call is the one to which it belongs there. *Published* calls are only in the public reference of the service. *Assumed* calls are documented nowhere, and are formed like the others. \`bankHandlers(bank, { only: 'specified' })\` leaves out published and assumed calls, and the further paths (*also at*) that are published or assumed.
-- Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/http.md).
+- Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/calling.md).
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, and a wrong method gets a 405.`,
     table(
       ['call', 'name', 'what it does', 'source'],
@@ -124,9 +125,9 @@ async function eventsPage(): Promise<string> {
       ['event', 'emitted when', 'source'],
       names.map((name) => [`[\`${name}\`](#${anchor(name)})`, when(name), source(name)]),
     ),
-    `## What tells of what
+    `## Which event announces which change
 
-For each transition, the table shows the events that a partner gets if it registered for every event, and the resources that these events name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. If the table shows \`none\`, no event that reports the transition is published: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
+For each transition, the table shows the events that a partner gets if it registered for every event, and the resources that these events name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. If the table shows \`none\`, no event announces the transition: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
 
 ${table(
   ['transition', 'events', 'resources'],
@@ -224,7 +225,7 @@ function rejectionsPage(): string {
   }
   return page(
     'Rejections',
-    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body has the number in the table. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is not an error.`,
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body has the number in the table. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.`,
     table(
       ['code', 'status', 'number in the body', 'comes from', 'thrown by (`bank.`…)'],
       byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
@@ -382,7 +383,8 @@ function loanStatusesPage(): string {
 
 const pointNames = { request: '3', push: 'push2', payment: 'payment1', store: 'store4' }
 
-function changesPage(): string {
+/** The page about `explore` is written by hand, except its table of changes. */
+function explorePage(): string {
   const rows = Object.entries(changeKinds).map(([kind, { at, means, option, lastsAWhile, alike }]) => [
     `\`${kind}@${pointNames[at]}${kind === 'first' ? ':1' : ''}\``,
     means,
@@ -393,12 +395,8 @@ function changesPage(): string {
       ...(alike === undefined ? [] : [`as the second change of a pair, \`${alike}\` is tried instead`]),
     ].join('; '),
   ])
-  return page(
-    'Changes',
-    'What [explore](../guides/explore.md) changes in a run. `failures[i].run` shows the name of the change; give it to the option `only` to make that run alone. The number in a name says which call of the code under test, which push, which payment or which call to a store is changed; it counts from 1 within the run. If you give a `bank`, the payments that it already has are counted, too. If a run has several changes, their names are joined by `+`. In the table, *it* is the changed call, push or payment. After the scenario the bank *heals*: nothing more goes wrong, so that your code can recover.',
-    table(['name', 'what happens', ''], rows),
-    'Three changes belong to no call, push or payment. With `when:2026-12-31T15:00:00.000-05:00` the clock of the bank begins at this instant. With `assume:wires.reviewOutcome="Hold"` this assumption has this value. With `sample:7` pushes come in a random order, drawn with the seed 7.',
-  )
+  const page = readFileSync(`${root}docs/reference/explore.md`, 'utf8')
+  return withTables(page, [table(['name', 'what happens', ''], rows)])
 }
 
 function sentence(words: string): string {

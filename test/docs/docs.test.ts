@@ -5,6 +5,7 @@ import { createBank } from 'vostro'
 import { test } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
+import { sourceFiles } from '../rules/source-files.ts'
 import {
   anchorsOf,
   exampleNamed,
@@ -146,11 +147,10 @@ it.each(all.map(({ path, text }) => [path, text] as const))('has no dead link in
   expect(dead).toEqual([])
 })
 
-it('has a front page of at most 180 lines, and guides of at most 150, 260 with a whole application, or 400 with its suites [§1]', () => {
+it('has guides of at most 150 lines, 260 with a whole application, or 250 with its suites [§1]', () => {
   const limitOf = (path: string) => {
-    if (path === 'README.md') return 180
-    if (path === 'docs/guides/explore-your-application.md') return 260
-    if (path === guidePath) return 400
+    if (path === 'docs/guides/explore.md') return 260
+    if (path === guidePath) return 250
     return path.startsWith('docs/guides/') ? 150 : Infinity
   }
   const long = all.filter(({ path, text }) => text.trimEnd().split('\n').length > limitOf(path)).map(({ path }) => path)
@@ -195,6 +195,17 @@ test('quotes a failure as it is told [§1]', async ({ bank }) => {
   }
 
   expect(told.trim()).toBe(quoted.trim())
+})
+
+it('quotes only messages that the source has [§1]', () => {
+  const ours = textOf('docs/messages.md').split('## From other tools')[0] ?? ''
+  const quoted = [...ours.matchAll(/^\| `([^`]+)` \|/gm)]
+    .flatMap(([, text = '']) => text.split(/ ?… ?/))
+    .filter(Boolean)
+  const source = sourceFiles().map(({ text }) => text)
+
+  expect(quoted.length).toBeGreaterThan(10)
+  expect(quoted.filter((text) => !source.some((each) => each.includes(text)))).toEqual([])
 })
 
 it('has an index of all packed pages, short enough to be read whole [§1]', () => {

@@ -56,7 +56,7 @@ it('gives each project of vitest a part of its own [§6]', async () => {
 })
 
 it('shows workflows that a parser reads as one, with as many machines as parts [§6]', () => {
-  const [pairs = '', report = ''] = blocksOf(page, 'yaml')
+  const [, pairs = '', report = ''] = blocksOf(page, 'yaml')
   const { jobs } = parse(pairs + report)
 
   expect(Object.keys(jobs)).toEqual(['pairs', 'report'])

@@ -66,7 +66,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'Where is my refund event: which event says that a wire was reversed, rejected or completed?',
     answer:
-      '`Core.Transaction.Completed` reports a reversal, and `Wire.Payment.Rejected` reports a rejection, each to a partner that registered for it. [What tells of what](events.md#what-tells-of-what) shows every transition, from real runs.',
+      '`Core.Transaction.Completed` reports a reversal, and `Wire.Payment.Rejected` reports a rejection, each to a partner that registered for it. [What tells of what](events.md#which-event-announces-which-change) shows every transition, from real runs.',
     proofs: [
       test(
         'scenarios/event-resources',
@@ -82,7 +82,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'Does my code use a token until it expires, and then get a new one?',
     answer:
-      'Tokens expire on the virtual clock. [Conduct](../guides/conduct.md) reports code that gets a new token for each call.',
+      'Tokens expire on the virtual clock. [Conduct](../guides/is-my-suite-good.md#conduct) reports code that gets a new token for each call.',
     proofs: [
       test(
         'scenarios/tokens',

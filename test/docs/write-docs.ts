@@ -1,6 +1,6 @@
 /**
  * Writes the reference pages, the OpenAPI document, the examples that pages show, and the index: `npm run docs`. With `--suites` it also
- * runs the suites of the guide `what-a-green-suite-means.md`, and writes their results into it. This takes some minutes, and needs a build.
+ * runs the suites of the guide `is-my-suite-good.md`, and writes their results into it. This takes some minutes, and needs a build.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

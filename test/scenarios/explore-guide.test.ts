@@ -7,7 +7,7 @@ import { blocksOf, type Files, runFiles, stagesOf } from '../support/stages.ts'
 import { isThorough, thoroughly } from '../support/thorough.ts'
 
 const folder = 'supplier-payments'
-const page = pages().find(({ path }) => path === 'docs/guides/explore-your-application.md')?.text ?? ''
+const page = pages().find(({ path }) => path === 'docs/guides/explore.md')?.text ?? ''
 const stages = stagesOf(page, folder)
 const reports = blocksOf(page, 'text').map((text) => text.trim())
 const gate = exampleNamed(`${folder}/explore.test.ts`) ?? ''
