@@ -3,7 +3,7 @@
 /** A clock that one can read and wait on. `now` returns milliseconds since 1970. */
 export interface WaitingClock {
   now(): number
-  /** Resolves after `milliseconds`, or as soon as the signal is aborted. */
+  /** Resolves after `milliseconds`, or as soon as the signal is aborted. Several callers may wait at once, as in real time. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -27,7 +27,6 @@ export class Service implements Sender {
   /** How long this question may still wait, in milliseconds. */
   waitLeft: number
   isTidying = false
-  isAnswering = false
   heldUp = 0
   /** The text of the last refusal of a wire. */
   refusal = ''

@@ -7,10 +7,9 @@ import { SECOND } from '../../core/kernel/time/instant.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import type { Fields } from './fields.ts'
 import { Inconclusive, spanText, Trouble } from './inconclusive.ts'
-import { realTime, type WaitingClock } from './real-time.ts'
+import type { WaitingClock } from './real-time.ts'
 import type { ServiceOptions } from './service-options.ts'
 import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
-import { Activity, Waiting } from './waiting.ts'
 
 /** How many calls beyond the option `calls` may be made to remove records, including the token requests that this needs. */
 const FOR_TIDYING = 200
@@ -74,15 +73,12 @@ export interface Sender {
   readonly isTidying: boolean
   /** Milliseconds that its calls waited because the service limits requests or was in trouble. */
   heldUp: number
-  /** Whether it is answering a push. */
-  readonly isAnswering: boolean
   /** @throws {Inconclusive} if it may wait no longer */
   wait(milliseconds: number): Promise<void>
 }
 
 export class Session {
   readonly exchanges: RecordedExchange[] = []
-  readonly #activity = new Activity()
   /** Until when the service asked to wait, when the last of the waiting calls is sent, and the pause between two of them. */
   #closedUntil = Number.NEGATIVE_INFINITY
   #lastTurn = Number.NEGATIVE_INFINITY
@@ -110,24 +106,18 @@ export class Session {
   newKey: (() => Record<string, string>) | undefined
   /** Whether the service honours keys on a call, for each call that was tried: it may honour them on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
-  readonly #waiting: Waiting
   #numbers = 0
 
-  constructor(readonly options: SessionSettings) {
-    this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
-  }
+  constructor(readonly options: SessionSettings) {}
 
   /** A number that this run has not used for any other record. */
   newNumber(): number {
     return ++this.#numbers
   }
 
-  /** A sender that answers a push or removes records does not wait for the other senders. */
-  async wait(milliseconds: number, { isTidying, isAnswering }: Sender): Promise<void> {
+  async wait(milliseconds: number, { isTidying }: Sender): Promise<void> {
     const { clock, signal } = this.options
-    if (milliseconds <= 0) return
-    if (clock === realTime || isTidying || isAnswering) await clock.wait(milliseconds, isTidying ? undefined : signal)
-    else await this.#waiting.wait(milliseconds)
+    if (milliseconds > 0) await clock.wait(milliseconds, isTidying ? undefined : signal)
   }
 
   /**
@@ -222,7 +212,7 @@ export class Session {
     // The exchange takes its place before its answer comes, because several calls may be under way. A missing answer is evidence, too.
     const place = this.exchanges.push(asked) - 1
     evidence.push(place)
-    const answer = await this.#activity.during(answerOf(fetch, request, (head) => this.#hear(head)))
+    const answer = await answerOf(fetch, request, (head) => this.#hear(head))
     const { status, headers, body, failure } = answer
     if (failure === undefined) this.exchanges[place] = { ...asked, status, headers: Object.fromEntries(headers), body }
     return answer

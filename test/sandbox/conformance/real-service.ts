@@ -1,12 +1,7 @@
 /** A bank behind its fetch alone: what the real service is to conformance. */
 import { type Bank, type BankOptions, createBank } from 'vostro'
 import type { ConformanceScene, ServiceOptions } from 'vostro/sandbox'
-
-/** The clock of a bank, as the time of a service. */
-const clockOf = ({ clock }: Bank) => ({
-  now: () => Date.parse(clock.now),
-  wait: async (milliseconds: number) => void (await clock.advanceAsync({ milliseconds })),
-})
+import { clockOf } from '../service-clock.ts'
 
 /** How `conformance` reaches a bank that it knows nothing of. */
 export function serviceOf(bank: Bank): ServiceOptions {

@@ -1,5 +1,6 @@
 /** Runs a scenario on either side. Its fetch records every request, and refuses addresses that are not those of the side. */
 import { createBank } from '../../../bank/create-bank.ts'
+import { quiet } from '../../../bank/shell/pushes/event-loop.ts'
 import { withText } from '../../../bank/shell/state/body-text.ts'
 import { readable } from '../../../bank/shell/state/exchange.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
@@ -13,7 +14,6 @@ import { type Call, hostsOf, type RecordedExchange, rowOf } from '../../recordin
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { callOf, isRedirect } from '../../service/traffic.ts'
-import { Activity, Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
 import { Pace } from './pace.ts'
 import type { Ending, Side } from './side.ts'
@@ -41,14 +41,23 @@ export async function runOurs(
   const recorder = new Recorder(bank.fetch, addresses, now, async ({ method, url }) => {
     const found = route(method, new URL(url))
     const late = pace.latenessOf({ endpoint: 'row' in found ? found.name : null, at: now() })
-    if (late > 0) await waiting.wait(late)
+    if (late > 0) await wait({ milliseconds: late })
   })
   const [pace, route] = [new Pace(others), routerFor(bank.urls)]
-  const waiting: Waiting = new Waiting((milliseconds) => bank.clock.advanceAsync({ milliseconds }), recorder.activity)
   const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
   const { accountNumber } = bank.masterAccount
   const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
-  const wait = async (duration: Duration) => waiting.wait(durationFrom(duration, 'wait for'))
+  let passing: Promise<unknown> = Promise.resolve()
+  // Waits may overlap: while no call is under way, the clock moves to the end of each, and wakes those that end before.
+  const wait = async (duration: Duration) => {
+    const end = now() + durationFrom(duration, 'wait for')
+    const nap = bank.clock.sleep(duration)
+    passing = passing.then(async () => {
+      await recorder.settled()
+      if (now() < end) await bank.clock.advanceAsync({ milliseconds: end - now() })
+    })
+    await Promise.race([nap, passing.then(() => nap)])
+  }
   const run = await ran(scenario, recorder, { urls: bank.urls, credentials: { ...credentials }, wait }, bank.urls)
   const values = valuesWith(separated(assumed).assume)
   const { 'wires.holidays': holidays, 'wires.batchTimes': batchTimes, 'wires.cutOff': cutOff } = values
@@ -76,17 +85,16 @@ export async function runOurs(
 
 export async function runTheirs(scenario: ConformanceScenario, against: ServiceOptions): Promise<Side> {
   const addresses = Object.values(against.urls).filter((address) => address !== undefined)
+  const { clock = realTime } = against
   const recorder = new Recorder(
     (request) => against.fetch(request),
     addresses,
-    () => (against.clock ?? realTime).now(),
+    () => clock.now(),
   )
-  // Real time passes by itself. Any other clock is moved while no call is under way.
-  const time = against.clock ? new Waiting(against.clock.wait.bind(against.clock), recorder.activity) : realTime
   const scene = {
     urls: complete(against.urls, ['loanBaseUrl'], 'against.urls', recorder),
     credentials: complete(against.credentials, ['partnerId', 'accountNumber'], 'against.credentials', recorder),
-    wait: async (duration: Duration) => time.wait(durationFrom(duration, 'wait for')),
+    wait: async (duration: Duration) => clock.wait(durationFrom(duration, 'wait for')),
   }
   const run = await ran(scenario, recorder, scene, against.urls)
   if (recorder.exchanges.length === 0 && recorder.failure !== undefined) throw unreachable(addresses, recorder.failure)
@@ -159,7 +167,9 @@ class Recorder {
   refused: UsageError | undefined
   /** Why the first unanswered request got no answer. */
   failure: unknown
-  readonly activity = new Activity()
+  /** The calls under way, and how many were sent or answered. */
+  readonly #pending = new Set<Promise<unknown>>()
+  #steps = 0
 
   constructor(
     private readonly send: (request: Request) => Promise<Response>,
@@ -183,10 +193,25 @@ class Recorder {
     await this.before(request)
     const [place, known] = [this.#sent.push(undefined) - 1, typeof init?.body === 'string' ? init.body : undefined]
     const answered = this.#answered(request, place, this.now(), known)
-    return await this.activity.during(answered).catch((error: unknown) => {
+    this.#pending.add(answered)
+    this.#steps++
+    try {
+      return await answered
+    } catch (error) {
       this.failure ??= error
       throw error
-    })
+    } finally {
+      this.#pending.delete(answered)
+      this.#steps++
+    }
+  }
+
+  /** Resolves when no call is under way, and no other code runs. */
+  async settled(): Promise<void> {
+    do {
+      await Promise.allSettled(this.#pending)
+      await quiet(() => this.#steps)
+    } while (this.#pending.size > 0)
   }
 
   async #answered(request: Request, place: number, at: number, known?: string): Promise<Response> {
