@@ -140,7 +140,7 @@ it('answers 503 where its state file cannot grow, does nothing more, and has all
   expect((body as { results: { id: string }[] }).results.map(({ id }) => id)).toEqual(paid)
   expect(paid.length).toBeGreaterThan(0)
   expect([refused, moved]).toMatchObject([{ error: { code: 'not_kept' } }, { error: { code: 'not_kept' } }])
-  expect(first.log()).toContain('the file may not grow any further (EFBIG). Make room')
+  expect(first.log()).toContain('EFBIG: file too large, write. Every acknowledged change is in the file. Make room')
   expect(second.now).toBe('2026-03-02T09:00:00.000-05:00')
 })
 

@@ -1,9 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import type { Bank } from '../../src/bank/bank.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
 import type { BankServerOptions } from '../../src/server/options.ts'
 import { type BankServer, createBankServer } from '../../src/server/server.ts'
-import { outboundWire } from '../support/wire.ts'
+import { pushOf } from '../support/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 import { bankIn, foundIn, pathsOfFile } from './bank-in.ts'
 
 const newPath = pathsOfFile()
@@ -39,7 +41,7 @@ it('has an operation on disk when it is acknowledged, in one line, and none for 
   const { banks } = await foundIn(path)
   await state.close()
 
-  expect(lines.map((line) => JSON.parse(line).slice(2, 4))).toEqual([
+  expect(lines.map((line) => JSON.parse(line).slice(1, 3))).toEqual([
     ['entry', 'main'],
     ['entry', 'main'],
     ['entry', 'main'],
@@ -87,18 +89,44 @@ it('keeps the banks of a server, and gives them back to the next one, wherever i
   expect([...(await foundIn(path)).banks.keys()]).toEqual(['template', 'main', ids[0], ids[2], later])
 })
 
+it('keeps the newest facts alone if the process was told so, after each restart [§3]', async () => {
+  const path = newPath()
+  const begun: string[] = []
+  const ended: string[] = []
+  const lengths: number[] = []
+  for (let start = 0; start < 3; start++) {
+    const state = await openStateFile(path, { leastSize: 10_000 })
+    const server = serverAt('http://127.0.0.1:4010', { keep: 5, ...state.keeping({ seed: 7 }) })
+    const bank = server.banks[0]?.bank as Bank
+    begun.push(JSON.stringify(bank.world))
+    const registration = { ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl: 'http://localhost/hooks' }
+    if (start === 0) bank.webhooks.register(registration)
+    for (let hour = 0; hour < 20; hour++) {
+      bank.wires.simulateInbound(inboundWire(bank))
+      await control(server, 'POST', '/clock/advance', { hours: 1 })
+    }
+    ended.push(JSON.stringify(bank.world))
+    lengths.push(bank.journal.length, bank.events.length, bank.pushes.length)
+    await server.close()
+    await state.close()
+  }
+
+  expect(begun.slice(1)).toEqual(ended.slice(0, -1))
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(10)
+})
+
 it('refuses a server whose bank has other options than the file, with what differs [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  bankIn(state, { seed: 7, release: { every: { minutes: 30 } }, partner: { name: 'Example', clientId: 'an-id' } })
+  bankIn(state, { seed: 7, release: { every: { minutes: 30 } }, partner: { clientId: 'an-id', name: 'Example' } })
   await state.close()
 
   const again = await openStateFile(path)
 
   expect(() => again.keeping({ seed: 8, now: '2026-03-03T09:00:00-05:00', partner: { name: 'Other' } })).toThrow(
-    `Failed to open the state file "${path}": it has another bank: seed is 7 in the file and 8 in the options, now is "2026-03-02T09:00:00.000-05:00" in the file and "2026-03-03T09:00:00.000-05:00" in the options, partner.name is "Example" in the file and "Other" in the options. Start with the same options, or with another file.`,
+    `Failed to open the state file "${path}": it has another bank: seed is 7 in the file and 8 in the options, now is "2026-03-02T09:00:00.000-05:00" in the file and "2026-03-03T09:00:00.000-05:00" in the options, partner is {"clientId":"an-id","name":"Example"} in the file and {"name":"Other"} in the options. Start with the same options, or with another file.`,
   )
-  expect(() => again.keeping({ release: { every: { seconds: 1800 } }, partner: { name: 'Example' } })).not.toThrow()
+  expect(() => again.keeping({ release: { every: { seconds: 1800 } } })).not.toThrow()
   await again.close()
 })
 
@@ -180,7 +208,7 @@ it('goes on without the end where its user says so in the first line [§3]', asy
 
 it('drops an incomplete line that was not acknowledged, says so, and goes on [§3]', async () => {
   const { path, text } = await wholeFile()
-  writeFileSync(path, `${text}[7,"0b77`)
+  writeFileSync(path, `${text}["0b77`)
   const said: string[] = []
 
   const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
@@ -188,7 +216,7 @@ it('drops an incomplete line that was not acknowledged, says so, and goes on [§
   await state.close()
 
   expect(said).toEqual([
-    `${path}: its last line, 7, is incomplete. Its operation was not acknowledged: removes its 8 bytes.`,
+    `${path}: its last line, 7, is incomplete. Its operation was not acknowledged: removes its 6 bytes.`,
   ])
   expect((await foundIn(path)).banks.get('main')?.clock.now).toBe('2026-03-02T11:00:00.000-05:00')
 })
@@ -208,13 +236,17 @@ it('refuses a line in which one letter is another, with its number, and changes 
 })
 
 it.each([
-  ['lacks a line', (lines: string[]) => lines.toSpliced(3, 1, `${lines[4]}${' '.repeat(999)}`), 'line 4 is no line'],
+  [
+    'lacks a line',
+    (lines: string[]) => lines.toSpliced(3, 1, `${lines[4]}${' '.repeat(999)}`),
+    'line 4 is damaged, missing or out of order',
+  ],
   [
     'has a line twice',
     (lines: string[]) => lines.toSpliced(3, 0, lines[3] as string),
-    'line 5 has the number 4: lines',
+    'line 5 is damaged, missing or out of order',
   ],
-  ['has an empty line', (lines: string[]) => lines.toSpliced(3, 0, ''), 'line 4 is no line of a state file'],
+  ['has an empty line', (lines: string[]) => lines.toSpliced(3, 0, ''), 'line 4 is damaged, missing or out of order'],
   [
     'is of a later form',
     ([first = '', ...lines]: string[]) => [first.replace('form":2', 'form":3'), ...lines],
@@ -245,7 +277,7 @@ it.each([
   await state.close()
   const { textOfLine } = await import('../../src/cli/state/state-lines.ts')
   const [first, opened, entry = ''] = readFileSync(path, 'utf8').split('\n')
-  const other = textOfLine(3, 'entry', 'main', change(JSON.parse(entry)[4]))
+  const other = textOfLine(3, 'entry', 'main', change(JSON.parse(entry)[3]))
   writeFileSync(path, `${first?.replace(/\d{13}/, '0'.repeat(13))}\n${opened}\n${other}`)
 
   await expect(openStateFile(path)).rejects.toThrow(message)

@@ -11,11 +11,10 @@ import type { Addresses } from '../../contract/endpoint.ts'
 import { addressesAt, BANK_HEADER, MAIN, placeOf, TEMPLATE } from '../../server/addresses.ts'
 import type { BankRecord } from '../../server/banks/hosted-bank.ts'
 import type { BankServerOptions } from '../../server/options.ts'
-import { Refusal, refusalOf, refusedBy } from '../../server/refusal.ts'
+import { refusalOf, refusedBy } from '../../server/refusal.ts'
 import { type BankServer, createBankServer } from '../../server/server.ts'
 import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
-import { StateFileError } from '../state/state-error.ts'
 import type { Answer } from './listen.ts'
 import { RealTime } from './real-time.ts'
 import { sender } from './send.ts'
@@ -145,9 +144,8 @@ async function answered(answer: Promise<Response>, request: Request, log: Termin
     return await answer
   } catch (error) {
     if (isNoAnswer(error) || request.signal.aborted) return undefined
-    const told = error instanceof StateFileError ? new Refusal('not_kept', error.message) : error
-    log(refusalOf(told).message)
-    return refusedBy(told)
+    log(refusalOf(error).message)
+    return refusedBy(error)
   }
 }
 

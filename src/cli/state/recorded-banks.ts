@@ -1,17 +1,16 @@
 /** The banks of a state file: each operation on them becomes a line, and the lines lead to the same banks again. */
 import { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
-import { entryOf, type JournalEntry } from '../../bank/shell/state/journal.ts'
+import { entryOf, reviveEntry } from '../../bank/shell/state/journal.ts'
 import { type BankOptions, createWorld, isSettings } from '../../bank/shell/state/options.ts'
-import { deviationBetween, doneAgain, problemOf } from '../../bank/shell/state/replay.ts'
+import { deviationOf } from '../../bank/shell/state/replay.ts'
 import { Shell } from '../../bank/shell/state/shell.ts'
 import { snapshotOf, stateFrom } from '../../bank/shell/state/snapshot.ts'
 import { UsageError } from '../../core/errors.ts'
-import { fieldsOf } from '../../core/kernel/json.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import { Table } from '../../core/kernel/table.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
-import type { Settings } from '../../core/world.ts'
-import { serviceNames } from '../../server/addresses.ts'
+import type { Settings, World } from '../../core/world.ts'
 import type { LineKind, StateLine } from './state-lines.ts'
 
 /** The body of a line that has a whole bank. */
@@ -94,20 +93,22 @@ function revived({ snapshot }: WholeBank): Shell {
 }
 
 function doAgain(shell: Shell, body: unknown): void {
-  const [at, actor, operation, call, outcome, input] = body as unknown[]
-  const entry = { at, actor, operation, call, outcome, input } as JournalEntry
-  const problem = problemOf(entry)
-  if (problem !== undefined) throw new Error(problem)
-  const done = doneAgain(shell, entry)
-  if (typeof done === 'string') throw new Error(`cannot be done again: ${done}`)
-  if (done === undefined || JSON.stringify(done) === JSON.stringify(body)) return
-  const fact = deviationBetween(entry, entryOf(shell.state.world.settings.seed, done))
-  throw new Error(fact ?? `causes something else in the replay: ${JSON.stringify(done).slice(0, 200)}`)
+  const entry = entryOf(shell.state.world.settings.seed, reviveEntry(body))
+  const fact = deviationOf(shell, entry)
+  if (fact !== undefined) throw new Error(fact)
 }
 
-/** Addresses may differ. @throws {UsageError} if another option differs from that of the bank in the file, or is invalid */
+/** @throws {UsageError} if an option, other than an address, differs from that of the bank in the file, or is invalid */
 export function assertAsked(bank: Bank, options: BankOptions, failed: string): void {
-  const facts = differencesIn(options, shown(bank.world.settings), shown(createWorld(options).settings))
+  const { baseUrl, authUrl, loanBaseUrl } = bank.world.settings
+  // The addresses of a server may differ at each start, and with them the audiences of its tokens.
+  const asked = { ...options, baseUrl, authUrl, loanBaseUrl }
+  const [there, here] = [settingsOf(bank.world), settingsOf(createWorld(asked))]
+  const facts = namesOf(asked).flatMap((name) => {
+    const [first, second] = [JSON.stringify(there[name]), JSON.stringify(here[name])]
+    if (asked[name] === undefined || first === second) return []
+    return `${name} is ${first} in the file and ${second} in the options`
+  })
   if (facts.length > 0) {
     throw new UsageError(
       `${failed}: it has another bank: ${facts.join(', ')}. Start with the same options, or with another file.`,
@@ -115,18 +116,8 @@ export function assertAsked(bank: Bank, options: BankOptions, failed: string): v
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** The settings in the form of the options. */
-const shown = (settings: Settings): Fields => ({ ...settings, now: formatInstant(settings.now, settings.timeZone) })
-
-/** Only what is given is compared: within `partner` and `masterAccount` too. The addresses of a server may differ at each start. */
-function differencesIn(given: object, there: Fields, here: Fields, parent = ''): string[] {
-  return Object.entries(given).flatMap(([name, value]) => {
-    const [first, second] = [JSON.stringify(there[name]), JSON.stringify(here[name])]
-    if (value === undefined || serviceNames.includes(name) || first === second) return []
-    if (name !== 'partner' && name !== 'masterAccount')
-      return [`${parent}${name} is ${first} in the file and ${second} in the options`]
-    return differencesIn(value, fieldsOf(there[name]), fieldsOf(here[name]), `${name}.`)
-  })
-}
+const settingsOf = ({ settings }: World): Readonly<Record<string, unknown>> => ({
+  ...settings,
+  now: formatInstant(settings.now, settings.timeZone),
+})

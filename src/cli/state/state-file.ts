@@ -5,31 +5,29 @@
 import {
   closeSync,
   existsSync,
-  fchmodSync,
   fstatSync,
-  fsync,
+  fsyncSync,
   ftruncateSync,
-  lstatSync,
   openSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
+  writeSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { lock } from 'proper-lockfile'
 import type { Bank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
-import { isUsageError } from '../../core/errors.ts'
+import { isUsageError, messageOf, UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { MAIN, TEMPLATE } from '../../server/addresses.ts'
-import { lockState } from './lock-state.ts'
-import { assertAsked, BankReader, RecordedBanks } from './recorded-banks.ts'
-import { StateFileError, stateErrorOf } from './state-error.ts'
-import { KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
-import { draftOf, type WriteBytes, writeAnew, writeBytesSync, writeText } from './write-state.ts'
+import { Refusal } from '../../server/refusal.ts'
+import { assertAsked, BankReader, RecordedBanks, type Write } from './recorded-banks.ts'
+import { firstLine, KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
 
-const syncFile = promisify(fsync)
+// The lock library ends the process at a signal to which nothing else listens. This one says that a file may not grow, and is no end.
+if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined)
 
 export interface StateFileSettings {
   /** Gets a sentence for the operator if the file was not as it should be, or cannot be written. */
@@ -38,100 +36,137 @@ export interface StateFileSettings {
   readonly leastSize?: number
   /** How often to try to get the lock, four times a second. By default until the lock of a killed process is stale. */
   readonly tries?: number
-  /** Writes bytes, as `writeSync` of Node does. */
-  readonly writeBytes?: WriteBytes
 }
 
 /**
  * Opens a state file, or makes a new one, and performs its operations again.
  *
- * @throws {StateFileError} if the file cannot be opened, or another process has it
- * @throws {UsageError} if it is no state file, or if a line of it is damaged or missing; the file stays as it is
+ * @throws {UsageError} if the file cannot be opened, if another process has it, if it is no state file, or if a line of it is damaged or
+ *   missing; the file stays as it is
  */
 export async function openStateFile(given: string, options: StateFileSettings = {}): Promise<StateFile> {
-  const failed = `Failed to open the state file "${given}"`
-  let file: StateFile | undefined
+  const failed = failedToOpen(given)
+  let state: StateFile | undefined
   let release = async () => {}
   try {
-    const path = placeOf(given, failed)
-    release = await lockState(path, failed, options, () =>
-      file?.lose('its lock was taken over or deleted, so another process may write it'),
-    )
+    // All links to a file share one lock.
+    const path = existsSync(given) ? realpathSync(given) : given
+    release = await lockOf(path, failed, options, () => state?.lose('its lock was taken over or deleted'))
+    // A process that is killed while it writes anew leaves a file that nobody needs.
     rmSync(draftOf(path), { force: true })
-    if (!existsSync(path)) closeSync(writeAnew(path, () => {}, writeBytesSync).file)
+    if (!existsSync(path)) closeSync(writeAnew(path, () => {}).file)
     const reader = new BankReader()
-    const { lines, size, base, dropped } = readContent(readFileSync(path), failed, (line) => reader.take(line))
-    const descriptor = openSync(path, 'r+')
-    // Only its owner may read it, because it has the credentials of clients.
-    fchmodSync(descriptor, 0o600)
+    const { dropped, ...content } = readContent(readFileSync(path), failed, (line) => reader.take(line))
+    const file = openSync(path, 'r+')
     if (dropped > 0) {
-      ftruncateSync(descriptor, size)
+      ftruncateSync(file, content.size)
       options.say?.(
-        `${path}: its last line, ${lines + 1}, is incomplete. Its operation was not acknowledged: removes its ${count(dropped, 'byte')}.`,
+        `${path}: its last line, ${content.lines + 1}, is incomplete. Its operation was not acknowledged: removes its ${count(dropped, 'byte')}.`,
       )
     }
-    file = new StateFile({ path, failed, file: descriptor, lines, size, base }, options, reader.banks, release)
-    return file
+    state = new StateFile(path, { file, ...content }, options, reader.banks, release)
+    return state
   } catch (error) {
     await release().catch(() => undefined)
-    throw isUsageError(error) ? error : stateErrorOf(failed, error)
+    if (isUsageError(error) || codeOf(error) === undefined) throw error
+    throw new UsageError(`${failed}: ${messageOf(error)}. Give the path of a file that this user may read and write.`)
   }
 }
 
-/** The path of a file without links, so that all links to a file share one lock. */
-function placeOf(path: string, failed: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  if (stats === undefined && !isThere) return join(realpathSync(dirname(path)), basename(path))
-  if (stats?.isFile() && stats.nlink === 1) return realpathSync(path)
-  throw new StateFileError(
-    `${failed}: it is a folder, a device, a link to nothing, or a file with several names (hard links). Give the path of a plain file.`,
-    'kind',
-  )
+const failedToOpen = (path: string) => `Failed to open the state file "${path}"`
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+const IN_THE_WAY =
+  'is in the way: it is no empty folder, as the locks of this version are. If no process has the state file, delete it.'
+
+/** What is wrong with a lock, by the code of the error. */
+const lockFacts: Readonly<Record<string, string>> = {
+  ELOCKED: 'is renewed by another process, which has the file. End that process, or give another path.',
+  ENOTDIR: IN_THE_WAY,
+  ENOTEMPTY: IN_THE_WAY,
 }
 
-interface OpenFile {
-  readonly path: string
-  readonly failed: string
+/** Resolves with the function that gives the lock back. `onCompromised` is called when another process has taken the lock over. */
+async function lockOf(
+  path: string,
+  failed: string,
+  { say, tries = 24 }: StateFileSettings,
+  onCompromised: () => void,
+): Promise<() => Promise<void>> {
+  // The lock of a killed process counts for five seconds; a process that lives renews its lock each second.
+  const how = { stale: 5_000, update: 1_000, realpath: false, onCompromised }
+  const retries = { retries: tries, minTimeout: 250, factor: 1 }
+  return await lock(path, how)
+    .catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ELOCKED') throw error
+      say?.(`${path}: another process has it, or was killed just now. Waits some seconds for "${path}.lock".`)
+      return await lock(path, { ...how, retries })
+    })
+    .catch((error: unknown) => {
+      const fact = lockFacts[codeOf(error) ?? '']
+      throw fact === undefined ? error : new UsageError(`${failed}: "${path}.lock" ${fact}`)
+    })
+}
+
+/** An open file: its descriptor, and how many lines and bytes it has. */
+interface Content {
   readonly file: number
-  readonly lines: number
-  readonly size: number
-  readonly base: number
+  lines: number
+  size: number
+  /** The number of bytes without the operations since the file was last written anew. */
+  base: number
+}
+
+const draftOf = (path: string): string => `${path}.next`
+
+/** Writes a file beside the one at `path`, puts it on disk, and then in place of that one. */
+function writeAnew(path: string, records: (write: Write) => void): Content {
+  const draft = draftOf(path)
+  // Only its owner may read it, because it has the credentials of clients.
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    let [lines, size] = [1, writeText(file, firstLine(), 0)]
+    records((kind, bank, body) => {
+      size += writeText(file, textOfLine(++lines, kind, bank, body), size)
+    })
+    writeText(file, keptText(size), KEPT_PLACE)
+    fsyncSync(file)
+    renameSync(draft, path)
+    return { file, lines, size, base: size }
+  } catch (error) {
+    closeSync(file)
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/** @returns the number of bytes */
+function writeText(file: number, text: string, place: number): number {
+  const bytes = Buffer.from(text)
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, place + done)
+  }
+  return bytes.length
 }
 
 export class StateFile {
   readonly recorded: RecordedBanks
-  readonly #path: string
-  #file: number
-  #inode: number
-  #lines: number
-  #size: number
-  /** The size of the file without the operations since it was last written anew. */
-  #base: number
   /** Lines that are not written yet. */
   #waiting: string[] = []
-  /** How many lines this process has written, and how many of them are on disk. */
-  #written = 0
-  #kept = 0
-  #syncing: Promise<void> | undefined
-  #isPlanned = false
+  #writing: Promise<void> | undefined
   #hasFailed = false
   /** Why nothing more may be written: nobody knows what the file contains. */
-  #lost: StateFileError | undefined
+  #lost: string | undefined
 
   /** @internal Use `openStateFile()`. */
   constructor(
-    private readonly opened: OpenFile,
+    private readonly path: string,
+    private content: Content,
     private readonly options: StateFileSettings,
     banks: ReadonlyMap<string, Bank>,
     private readonly release: () => Promise<void>,
   ) {
-    this.#path = opened.path
-    this.#file = opened.file
-    this.#inode = fstatSync(opened.file).ino
-    this.#lines = opened.lines
-    this.#size = opened.size
-    this.#base = opened.base
     this.recorded = new RecordedBanks((kind, bank, body) => this.#add(kind, bank, body))
     for (const [id, bank] of banks) this.recorded.follow(id, bank)
   }
@@ -146,7 +181,7 @@ export class StateFile {
     const { recorded } = this
     for (const id of [TEMPLATE, MAIN]) {
       const bank = recorded.banks.get(id)
-      if (bank) assertAsked(bank, options, this.opened.failed)
+      if (bank) assertAsked(bank, options, failedToOpen(this.path))
     }
     return {
       banks: recorded.banks,
@@ -160,7 +195,7 @@ export class StateFile {
    * Runs a function that changes banks, and resolves with its result once the changes are on disk. After a failed write, it first tries
    * that write again.
    *
-   * @throws {StateFileError} if the file cannot be written: the changes are not acknowledged, and a later call writes them
+   * @throws {Refusal} `not_kept` if the file cannot be written: the changes are not acknowledged, and a later call writes them
    */
   async acknowledge<Result>(run: () => Promise<Result>): Promise<Result> {
     if (this.#hasFailed) await this.written()
@@ -169,33 +204,27 @@ export class StateFile {
     return result
   }
 
-  /** Resolves when every operation so far is on disk. @throws {StateFileError} if the file cannot be written */
+  /** Resolves when every operation so far is on disk. @throws {Refusal} `not_kept` if the file cannot be written */
   async written(): Promise<void> {
-    try {
-      this.#write()
-      const needed = this.#written
-      // Callers that wait at the same time share one fsync.
-      while (this.#kept < needed) {
-        this.#syncing ??= this.#sync()
-        await this.#syncing
-      }
-    } catch (cause) {
-      const error = stateErrorOf(`Failed to write the state file "${this.#path}"`, cause)
-      if (!this.#hasFailed) this.options.say?.(error.message)
-      this.#hasFailed = true
-      throw error
-    }
-    const hasDoubled = this.#size >= Math.max(2 * this.#base, this.options.leastSize ?? 1_000_000)
-    if (hasDoubled && !this.#syncing) this.#beginAnew()
+    if (this.#waiting.length === 0) return
+    // Callers of one turn of the event loop share one fsync.
+    this.#writing ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        this.#writing = undefined
+        try {
+          this.#write()
+          resolve()
+        } catch (error) {
+          reject(this.#refusal(error))
+        }
+      })
+    })
+    await this.#writing
   }
 
   /** Writes nothing more, whatever comes. */
-  lose(fact: string, cause?: unknown): void {
-    this.#lost ??= new StateFileError(
-      `Failed to write the state file "${this.#path}": ${fact}. End this process, and start it again.`,
-      'lost',
-      cause,
-    )
+  lose(fact: string): void {
+    this.#lost ??= fact
   }
 
   /** Writes the waiting lines, and gives the lock back. Later operations on the banks are not recorded. */
@@ -204,87 +233,64 @@ export class StateFile {
     try {
       await this.written()
     } finally {
-      closeSync(this.#file)
+      closeSync(this.content.file)
       await this.release().catch(() => undefined)
     }
   }
 
   #add(kind: LineKind, bank: string, body: unknown): void {
-    this.#waiting.push(textOfLine(++this.#lines, kind, bank, body))
-    if (this.#isPlanned) return
-    this.#isPlanned = true
-    // Writes lines that no answer waits for, such as an advance in real time.
-    setImmediate(() => {
-      this.#isPlanned = false
-      if (!this.#hasFailed) this.written().catch(() => undefined)
-    })
+    this.#waiting.push(textOfLine(++this.content.lines, kind, bank, body))
+    // Writes lines that no answer waits for as well, such as an advance in real time.
+    this.written().catch(() => undefined)
   }
 
   #write(): void {
-    if (this.#lost) throw this.#lost
-    if (this.#waiting.length === 0) return
+    if (this.#lost !== undefined) throw new Error(`${this.#lost}. End this process, and start it again.`)
     this.#check()
+    const { file, size } = this.content
     try {
-      this.#size += writeText(this.#file, this.#waiting.join(''), this.#size, this.#writeBytes)
+      this.content.size += writeText(file, this.#waiting.join(''), size)
+      fsyncSync(file)
     } catch (error) {
       // Some of it may be written: the file has whole lines only.
-      ftruncateSync(this.#file, this.#size)
-      throw error
+      ftruncateSync(file, size)
+      this.content.size = size
+      const advice = 'Every acknowledged change is in the file. Make room: the next call writes the others.'
+      throw new Error(`${messageOf(error)}. ${advice}`)
     }
-    this.#written += this.#waiting.length
     this.#waiting = []
     this.#hasFailed = false
+    writeText(file, keptText(this.content.size), KEPT_PLACE)
+    const { leastSize = 1_000_000 } = this.options
+    if (this.content.size >= Math.max(2 * this.content.base, leastSize)) this.#beginAnew()
   }
 
-  async #sync(): Promise<void> {
-    const [written, size] = [this.#written, this.#size]
-    try {
-      await syncFile(this.#file).catch((cause: Error) => {
-        this.lose(`the system cannot put it on disk (${cause.message})`, cause)
-        throw this.#lost
-      })
-      // Only now: after a power failure, the number is never too large.
-      writeText(this.#file, keptText(size), KEPT_PLACE, this.#writeBytes)
-      this.#kept = written
-    } finally {
-      this.#syncing = undefined
-    }
+  #refusal(error: unknown): Refusal {
+    const message = `Failed to write the state file "${this.path}": ${messageOf(error)}`
+    if (!this.#hasFailed) this.options.say?.(message)
+    this.#hasFailed = true
+    return new Refusal('not_kept', message)
   }
 
-  /** Checks that the file is still the one that this process wrote. @throws {StateFileError} if not */
+  /** Checks that the file is still the one that this process wrote. @throws {Error} if not */
   #check(): void {
-    const there = statSync(this.#path, { throwIfNoEntry: false })
-    if (there?.ino === this.#inode && there.size === this.#size) return
-    const size = there && `it has ${there.size} bytes, and this process wrote ${this.#size}`
-    const fact = there?.ino === this.#inode ? size : there ? 'another file is there' : 'it is not there any more'
-    throw new StateFileError(
-      `Failed to write the state file "${this.#path}": ${fact}. Put it back as it was, or end this process and start again.`,
-      'gone',
+    const { file, size } = this.content
+    const there = statSync(this.path, { throwIfNoEntry: false })
+    if (there?.ino === fstatSync(file).ino && there.size === size) return
+    throw new Error(
+      `it was deleted, replaced or changed. It had ${size} bytes: put it back as it was, or end this process and start again.`,
     )
   }
 
   #beginAnew(): void {
+    const { file, size } = this.content
     try {
-      this.#check()
-      const { file, lines, size } = writeAnew(this.#path, (write) => this.recorded.writeAll(write), this.#writeBytes)
-      closeSync(this.#file)
-      this.#file = file
-      this.#inode = fstatSync(file).ino
-      this.#lines = lines
-      this.#size = size
-      // The banks in the new file have every operation so far.
-      this.#written += this.#waiting.length
-      this.#waiting = []
-      this.#kept = this.#written
+      this.content = writeAnew(this.path, (write) => this.recorded.writeAll(write))
+      closeSync(file)
     } catch (error) {
       // The file stays in use. When it has doubled again, there is another try.
-      const { message } = stateErrorOf(`Failed to write "${this.#path}" anew; it stays in use`, error)
-      this.options.say?.(message)
+      this.options.say?.(`Failed to write "${this.path}" anew; it stays in use: ${messageOf(error)}`)
+      this.content.base = size
     }
-    this.#base = this.#size
-  }
-
-  get #writeBytes(): WriteBytes {
-    return this.options.writeBytes ?? writeBytesSync
   }
 }

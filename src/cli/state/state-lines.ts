@@ -1,11 +1,11 @@
 /**
- * The lines of a state file. The first says how many bytes of the file are acknowledged. Each other line is a JSON array: its number, a
- * checksum of the line, its kind, the id of a bank, and its body. So a line that is damaged, missing or out of order is detected.
+ * The lines of a state file. The first says how many bytes of the file are acknowledged. Each other line is a JSON array: a checksum of
+ * the line and its number, its kind, the id of a bank, and its body. So a line that is damaged, missing or out of order is detected.
  *
  *     {"vostro":"state","kept":"0000000004711","form":2,"version":"1.0.0"}
- *     [2,"5f0c3a91","bank","main",{"snapshot":{…}}]   a bank as a whole: it was opened, reset or restored
- *     [3,"0b77d2e4","entry","main",[…]]                          an entry of the bank's journal
- *     [4,"77aa0c1e","close","b1",null]
+ *     ["5f0c3a91","bank","main",{"snapshot":{…}}]   a bank as a whole: it was opened, reset or restored
+ *     ["0b77d2e4","entry","main",[…]]                          an entry of the bank's journal
+ *     ["77aa0c1e","close","b1",null]
  */
 import { version } from '../../../package.json'
 import { UsageError } from '../../core/errors.ts'
@@ -13,7 +13,7 @@ import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
 export type LineKind = 'bank' | 'entry' | 'close'
 
-/** A line without its number and checksum. */
+/** A line without its checksum. */
 export interface StateLine {
   readonly kind: LineKind
   readonly bank: string
@@ -32,7 +32,7 @@ export const firstLine = (): string =>
 
 export function textOfLine(number: number, kind: LineKind, bank: string, body: unknown): string {
   const payload = `"${kind}","${bank}",${JSON.stringify(body)}`
-  return `[${number},"${sumOf(number, payload)}",${payload}]\n`
+  return `["${sumOf(number, payload)}",${payload}]\n`
 }
 
 const sumOf = (number: number, payload: string): string => hex32(hashText(payload, number))
@@ -96,11 +96,8 @@ function missing(failed: string, kept: number, size: number): UsageError {
 
 /** @throws {Error} with what is wrong with the line */
 function readLine(text: string, number: number): StateLine {
-  const [, own, sum, payload = ''] = /^\[(\d+),"([0-9a-f]{8})",(.*)\]$/s.exec(text) ?? []
-  if (own === undefined) throw new Error('is no line of a state file')
-  if (Number(own) !== number) throw new Error(`has the number ${own}: lines are missing, or out of order`)
-  const expected = sumOf(number, payload)
-  if (sum !== expected) throw new Error(`is damaged: its checksum is ${sum}, and that of its content is ${expected}`)
+  const [, sum, payload = ''] = /^\["([0-9a-f]{8})",(.*)\]$/s.exec(text) ?? []
+  if (sum !== sumOf(number, payload)) throw new Error('is damaged, missing or out of order')
   const [kind, bank, body] = JSON.parse(`[${payload}]`)
   return { kind, bank, body }
 }

@@ -88,8 +88,7 @@ async function killedWhile(clients: readonly Paying[], { process, ended }: Serve
 function tear(path: string, { torn }: Life): boolean {
   const text = readFileSync(path, 'utf8')
   if (!text.endsWith('\n')) return true
-  const lines = text.split('\n')
-  appendFileSync(path, `[${lines.length},${lines.at(-2)?.replace(/^\[\d+,/, '')}`.slice(0, torn))
+  appendFileSync(path, `${text.split('\n').at(-2)}`.slice(0, torn))
   return torn > 0
 }
 

@@ -86,7 +86,7 @@ export function* statesAlong(settings: Settings, journal: Journal, end: number =
 }
 
 /** How the outcome of an entry that is performed again differs from the journal; undefined if it does not. */
-function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
+export function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   const problem = problemOf(entry)
   if (problem !== undefined) return problem
   const done = doneAgain(shell, entry)
@@ -95,10 +95,7 @@ function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
 }
 
 /** Returns the new entry; a text that says why the entry cannot be performed; or undefined for an inquiry without happenings. */
-export function doneAgain(
-  shell: Shell,
-  { operation, input, actor, call }: JournalEntry,
-): KeptEntry | string | undefined {
+function doneAgain(shell: Shell, { operation, input, actor, call }: JournalEntry): KeptEntry | string | undefined {
   const first = shell.state.journal.size
   // An operation without input has null in the journal.
   const given = (input ?? undefined) as never
@@ -113,7 +110,7 @@ export function doneAgain(
 }
 
 /** How the entry of the replay (`done`) differs from the entry of the journal (`told`); undefined if they do not differ. */
-export function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
+function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
   if (done.at !== told.at) return `happened at ${told.at}, and happens at ${done.at} in the replay`
   if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and ends as "${done.outcome}" in the replay`
   const other = differenceOf(told.happenings, done.happenings)
@@ -134,7 +131,7 @@ function differenceOf(told: unknown, done: readonly Happening[]): string | undef
   return undefined
 }
 
-export function problemOf(entry: unknown): string | undefined {
+function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'is no record'
   const { operation, actor, call, outcome } = entry as Partial<JournalEntry>
   if (typeof operation !== 'string' || kindOf(operation) === undefined)
