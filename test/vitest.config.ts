@@ -11,6 +11,13 @@ const isBuilt = process.env['TEST_DIST'] === '1'
 /** Every test. */
 const cases = ['test/**/*.test.ts', 'docs/examples/*.test.ts', 'site/stories/*.test.ts']
 
+/** What starts processes and waits for them, most of all the command line: `npm run test:process`, which `.ci/run` calls, too. */
+const processes = [
+  'test/cli/**/*.test.ts',
+  'test/testing/runner/node-test.test.ts',
+  'test/time/standard-output.test.ts',
+]
+
 /**
  * Proofs by repetition, and runs that take a process, a runner or every page of the documentation: `npm run test:proof`, and on the
  * built package `npm run night`. For each of them `npm test` has a quicker test of the same kind, which stands beside it.
@@ -74,7 +81,8 @@ export default defineConfig({
     // What a story of the site prints is for its page.
     silent: 'passed-only',
     projects: [
-      { extends: true, test: { name: 'unit', include: cases, exclude: [...proofs, ...internal] } },
+      { extends: true, test: { name: 'unit', include: cases, exclude: [...processes, ...proofs, ...internal] } },
+      { extends: true, test: { name: 'process', include: processes, exclude: proofs } },
       { extends: true, test: { name: 'proof', include: proofs, exclude: internal } },
     ],
   },
