@@ -23,8 +23,6 @@ import { Port } from './port.ts'
 import { type AssumptionReport, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
-import { metBy } from './reports/coverage/coverage.ts'
-import { type Coverage, coverageFrom } from './reports/coverage/report.ts'
 import { explain } from './reports/explain.ts'
 import type { Explanation } from './reports/explanation.ts'
 import { type TimelineOptions, timelineIn } from './reports/timeline-forms.ts'
@@ -227,9 +225,6 @@ export class Bank extends PartnerView {
    * ```
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.#shell.state))
-
-  /** Reports, in groups (axes), which behaviour of the bank occurred (was met), and for all other behaviour, a line of test code. */
-  readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state))
 
   /**
    * Takes what `fetch` takes, and answers as the bank's HTTP services do: in process, without a network and without MSW.

@@ -78,15 +78,6 @@ export class Port {
     this.#shell.keep = count
   }
 
-  /** How often a mutant changed what the bank did; undefined without a mutant. */
-  get effects(): number | undefined {
-    return this.#shell.layers.effects
-  }
-
-  noteEffect(count = 1): void {
-    this.#shell.layers.effects = (this.effects ?? 0) + count
-  }
-
   /** Performs an operation of the bank itself. A refusal is thrown. */
   perform<Name extends OperationName>(name: Name, input: OperationInput<Name>): void {
     this.#shell.perform(name, input, INTERNAL)

@@ -3,7 +3,8 @@ import { deepEqual, ok } from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { createBank } from 'vostro'
-import { pageFrom } from '../../src/bank/reports/coverage/report.ts'
+import { coverageOf } from 'vostro/test'
+import { pageFrom } from '../../src/suite/coverage/report.ts'
 import { root } from '../docs/doc-files.ts'
 
 /** The places of the pages of a folder of the site, such as `reference/fields.html`. */
@@ -30,7 +31,7 @@ export async function showsCodeWhole(page: Page, url: string): Promise<void> {
 /** Fails if a line of code in the page of coverage has but a column of a phone, which made it 472,788 px high. */
 export async function showsCoverageOnPhone(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
-  await page.setContent(pageFrom(createBank().coverage().met))
+  await page.setContent(pageFrom(coverageOf(createBank()).met))
   const { scrollWidth, scrollHeight } = await page
     .locator('html')
     .evaluate(({ scrollWidth, scrollHeight }) => ({ scrollWidth, scrollHeight }))

@@ -3,13 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { coverageOf } from 'vostro/test'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runVostro } from '../support/vostro-process.ts'
 
 const metOf = (status: 'Dormant' | 'Closed') => {
   const bank = createBank()
   bank.accounts.setStatus(bank.masterAccount.accountNumber, status)
-  return bank.coverage().met
+  return coverageOf(bank).met
 }
 
 /** A suite of two workers, each with a test, as the kits write them. */

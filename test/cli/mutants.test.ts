@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createBank } from 'vostro'
+import { coverageOf } from 'vostro/test'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isThorough } from '../support/thorough.ts'
 import { begunVostro, runVostro } from '../support/vostro-process.ts'
@@ -24,7 +25,7 @@ function suite(
   for (let times = 0; times < 2; times++) bank.wires.create(bank.wires.plausible())
   bank.clock.advance({ minutes: 1 })
   const test = { file: 'a.test.ts', name: 'pays' }
-  const met = { ...bank.coverage().met, events: Object.fromEntries(events.map((name) => [`${name}: delivered`, 1])) }
+  const met = { ...coverageOf(bank).met, events: Object.fromEntries(events.map((name) => [`${name}: delivered`, 1])) }
   const program = join(place, 'suite.mjs')
   writeFileSync(
     program,

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AxisName, axes, type Met } from '../../src/bank/reports/coverage/coverage.ts'
-import { coverageFrom } from '../../src/bank/reports/coverage/report.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
+import { type AxisName, axes, type Met } from '../../src/suite/coverage/coverage.ts'
+import { coverageFrom } from '../../src/suite/coverage/report.ts'
 import { root } from './doc-files.ts'
 import { table, withTables } from './doc-markup.ts'
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { coverageOf } from 'vostro/test'
 import { test } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
@@ -159,9 +160,7 @@ it('has guides of at most 150 lines, 260 with a whole application, or 250 with i
 })
 
 /** The lines of coverage that a guide shows as they are pasted. */
-const pasted = createBank()
-  .coverage()
-  .unmet.map(({ line }) => line)
+const pasted = coverageOf(createBank()).unmet.map(({ line }) => line)
 
 it('has snippets of at most 80 columns in its guides, so that the site shows them whole [§1]', () => {
   const code = /^```(?!text|mermaid)\w+\n([\s\S]*?)^```/gm

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { coverageOf } from 'vostro/test'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isThorough } from '../support/thorough.ts'
 import { runVostro } from '../support/vostro-process.ts'
@@ -13,9 +14,7 @@ const stale = 'The page is not what the suites say. Run `npm run build` and `npm
 
 /** What the lines meet that stand in the second suite, each on a line of its own, just as the tool prints it. */
 const code = (exampleNamed('supplier-payments/bank-behaviour.test.ts') ?? '').split('\n').map((line) => line.trim())
-const pasted = createBank()
-  .coverage()
-  .unmet.filter(({ line }) => code.includes(line))
+const pasted = coverageOf(createBank()).unmet.filter(({ line }) => code.includes(line))
 
 it('has twelve pasted lines, which meet what the first suite never met [§7]', async () => {
   const { first, both, blocks, table } = await covered(runVostro, temporaryFolder())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { explore } from 'vostro/explore'
-import { bankMatchers } from 'vostro/test'
+import { bankMatchers, coverageOf } from 'vostro/test'
 import { OracleError } from '../../src/bank/books/oracles.ts'
 import { testTextOf } from '../../src/bank/reports/trace/page/as-test.ts'
 import { lineOf } from '../../src/bank/reports/trace/page/live/as-line.ts'
@@ -94,7 +94,7 @@ const edges: Readonly<Record<string, () => string | Promise<string>>> = {
   'the command line': () => printedBy(HOSTILE),
   'the coverage of a suite': () => {
     const folder = temporaryFolder()
-    const met = { ...createBank().coverage().met, refusals: { [HOSTILE]: 1 } }
+    const met = { ...coverageOf(createBank()).met, refusals: { [HOSTILE]: 1 } }
     const line = JSON.stringify({ test: { file: 'a.test.ts', name: HOSTILE }, met })
     writeFileSync(join(folder, '1.jsonl'), `${line}\n`)
     return printedBy('coverage', '--folder', folder, '--must', `refusals: ${HOSTILE}`)

@@ -4,6 +4,8 @@ import { sourceFiles } from './source-files.ts'
 
 interface Import {
   readonly file: string
+  /** Whether the file is loaded only when the importing code asks for it: `import('…')`. */
+  readonly isLate: boolean
   /** A path below src, or the name of a package. */
   readonly target: string
 }
@@ -11,8 +13,9 @@ interface Import {
 /** Every import of the source, of types and by `import()` too. */
 const imports: Import[] = sourceFiles().flatMap(({ path, text }) =>
   [...text.matchAll(/(?:^(?:import|export)\s+(?:type\s)?(?:[^'";]*?from\s+)?|\bimport\()'([^']+)'/gm)].map(
-    ([, target = '']) => ({
+    ([all, target = '']) => ({
       file: path,
+      isLate: all.startsWith('import('),
       target: target.startsWith('.') ? posix.join(posix.dirname(path), target) : target,
     }),
   ),
@@ -27,10 +30,11 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   time: ['bank', 'contract', 'core'],
   openapi: ['bank', 'contract', 'core'],
   sandbox: ['bank', 'contract', 'core'],
-  testing: ['time', 'bank', 'contract', 'core'],
+  suite: ['bank', 'contract', 'core'],
+  testing: ['suite', 'time', 'bank', 'contract', 'core'],
   explore: ['time', 'bank', 'contract', 'core'],
-  server: ['openapi', 'bank', 'contract', 'core'],
-  cli: ['explore', 'server', 'sandbox', 'openapi', 'bank', 'contract', 'core'],
+  server: ['suite', 'openapi', 'bank', 'contract', 'core'],
+  cli: ['explore', 'server', 'sandbox', 'suite', 'openapi', 'bank', 'contract', 'core'],
 }
 
 /** The same within three rooms: folders and files, each with what it may know of its own room. */
@@ -46,7 +50,6 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'bank/port.ts': ['bank/shell', 'bank/http', 'bank/api'],
   'bank/bank.ts': ['bank/shell', 'bank/http', 'bank/api', 'bank/reports', 'bank/port.ts'],
   'bank/create-bank.ts': ['bank/shell', 'bank/bank.ts'],
-  'bank/mutants': ['bank/shell', 'bank/port.ts'],
   'bank/books': ['bank/shell', 'bank/bank.ts'],
   'bank/current': ['bank/shell', 'bank/port.ts', 'bank/bank.ts'],
 
@@ -89,11 +92,20 @@ it('lets no room but the bank reach the shell: the others have the port [§1]', 
   expect(outside.filter(({ file }) => !isReplay(file))).toEqual([])
 })
 
-it('opens with eleven rooms, each of them in the table [§1]', () => {
+it('loads no mutant before the environment names one [§1]', () => {
+  const early = imports.filter(({ target, isLate }) => target.startsWith('suite/mutants/') && !isLate)
+  const known = early.filter(({ file }) => !file.startsWith('suite/mutants/')).map(({ file, target }) => [file, target])
+  const beyond = known.filter(([, target]) => target !== 'suite/mutants/asked.ts').map(([file]) => file)
+
+  expect(new Set(beyond)).toEqual(new Set(['cli/tests/run-mutants.ts']))
+  expect(early.filter(({ file }) => file === 'suite/mutants/asked.ts')).toEqual([])
+})
+
+it('opens with twelve rooms, each of them in the table [§1]', () => {
   const opened = [...new Set(sourceFiles().map(({ path }) => roomOf(path)))].sort()
 
   expect(opened).toEqual(Object.keys(rooms).sort())
-  expect(opened).toHaveLength(11)
+  expect(opened).toHaveLength(12)
 })
 
 it('has no room that knows every other one, and none that knows a room which knows it [§1]', () => {

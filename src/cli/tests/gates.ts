@@ -2,10 +2,11 @@
  * Gates: the behaviour of the bank that the tests must meet. If they do not, the command fails. An axis is a group of behaviour, such as
  * `events`. A gate asks for one entry of an axis, or for a number of entries.
  */
-import { type AxisName, axes, type Met } from '../../bank/reports/coverage/coverage.ts'
+
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
+import { type AxisName, axes, type Met } from '../../suite/coverage/coverage.ts'
 import { callError, type Invocation } from '../command.ts'
 
 export interface Gate {

@@ -1,10 +1,10 @@
 /** Reads the coverage that tests wrote into a folder: a file for each process, with a line for each test. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Met, metNothing, metTogether } from '../../bank/reports/coverage/coverage.ts'
-import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
 import { UsageError } from '../../core/errors.ts'
 import { fieldsOf, isRecord, jsonIn } from '../../core/kernel/json.ts'
+import { type Met, metNothing, metTogether } from '../../suite/coverage/coverage.ts'
+import type { MetByTest } from '../../suite/coverage/write-met.ts'
 
 /** The lines of a folder; a line that is still being written is left out. */
 export function linesIn(folder: string): MetByTest[] {

@@ -1,7 +1,7 @@
 /** Runs the tests, reports which behaviour of the bank they met, and checks the gates: how much they must have met. */
 import { resolve } from 'node:path'
-import type { Met } from '../../bank/reports/coverage/coverage.ts'
-import { coverageFrom, pageFrom } from '../../bank/reports/coverage/report.ts'
+import type { Met } from '../../suite/coverage/coverage.ts'
+import { coverageFrom, pageFrom } from '../../suite/coverage/report.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import { readJson, writeTo } from '../files/read-and-write.ts'
 import { axesFrom, gatesFrom } from './gates.ts'

@@ -4,11 +4,11 @@ import { count } from '../../core/kernel/count.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import type { ExploreOptions, Scenario } from '../../explore/index.ts'
-import { type Verdict, verdictOn } from '../../explore/verdict.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import { loadModule } from '../files/load-module.ts'
 import { writeTo } from '../files/read-and-write.ts'
 import { gatesFrom } from './gates.ts'
+import { type Verdict, verdictOn } from './verdict.ts'
 
 /** How long the exploration may take by default: a gate of a pull request should not take longer. */
 const BUDGET = '5m'

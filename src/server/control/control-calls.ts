@@ -5,6 +5,7 @@ import { durationFrom } from '../../bank/shell/state/options.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import { expectationsOf } from '../../core/faults/outcomes.ts'
 import type { Batch } from '../../core/wires/batch.ts'
+import { coverageOf } from '../../suite/coverage/report.ts'
 import { Refusal } from '../refusal.ts'
 import { documentOf } from './document.ts'
 import { byBank, byHand, byPartner, type ControlCall, type ControlRows } from './row.ts'
@@ -272,7 +273,7 @@ const reportCalls: ControlRows = {
   }, ({ bank }) => bank.assumptions.used()),
   readCoverage: byHand('GET /coverage', 'list which behaviour of the bank was met so far, and which was not, with a line of test code that would meet it', {
     section: '§7', answer: answers.report,
-  }, ({ bank }) => bank.coverage()),
+  }, ({ bank }) => coverageOf(bank)),
   readJournal: byHand('GET /journal', 'list every operation with its time, actor, input and outcome', {
     section: '§3', answer: answers.reports,
   }, ({ bank }) => bank.journal),

@@ -12,9 +12,9 @@ import {
   type TestType,
 } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { breakForTest } from '../../bank/mutants/asked.ts'
 import { portOf } from '../../bank/port.ts'
 import { UsageError } from '../../core/errors.ts'
+import { breakForTest } from '../../suite/mutants/asked.ts'
 import { chooseListener, runListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 import { bankFor, refuseMistyped, type SettingFixtures } from '../runner/bank-options.ts'

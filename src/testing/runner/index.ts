@@ -12,6 +12,7 @@ import type { BankTestOptions } from './bank-options.ts'
 import { type BankTestOf, bankTestOf, type RunnerCall } from './bank-test.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
+export { type Coverage, coverageOf } from '../../suite/coverage/report.ts'
 export { bankMatchers } from '../matchers/matchers.ts'
 export type * from '../runner-types.ts'
 export type { BankTestOptions } from './bank-options.ts'

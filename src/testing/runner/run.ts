@@ -1,9 +1,9 @@
 /** One run of a test with a bank, in any runner, from the making of the bank to the verdict. Loose ends (things left open) fail a test. */
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end, messagesOf, within } from '../../bank/current/current-bank.ts'
-import { breakForTest } from '../../bank/mutants/asked.ts'
 import { portOf } from '../../bank/port.ts'
 import { UsageError } from '../../core/errors.ts'
+import { breakForTest } from '../../suite/mutants/asked.ts'
 import { brokenRules, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { endSetUp } from '../matchers/verdict.ts'
 import { unansweredOf } from '../msw/listen.ts'

@@ -1,8 +1,8 @@
 /** Puts the story of a failed test (what happened in the bank, and where its trace is) below its message. The message stays as it was. */
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
-import { writeMet } from '../../bank/reports/coverage/write-met.ts'
 import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
+import { writeMet } from '../../suite/coverage/write-met.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'

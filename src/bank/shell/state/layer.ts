@@ -101,8 +101,6 @@ type Around<Subject, Result> = (subject: Subject, next: (subject: Subject) => Re
 /** The layers of a bank, the first outermost. They are composed when the list changes; undefined where there is none. */
 export class Layers {
   #list: readonly Layer[] = []
-  /** How often a mutant changed what the bank did; undefined without a mutant. */
-  effects: number | undefined
   operation: Around<OperationCall, Done> | undefined
   request: Around<Call, Promise<Answer>> | undefined
   push: Around<Delivery, Promise<void>> | undefined

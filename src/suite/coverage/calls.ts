@@ -1,7 +1,7 @@
 /** Coverage of calls: which calls the partner's code made, and how they ended. (§4, §7) */
-import { type EndpointRow, refusalsOf } from '../../../contract/endpoint.ts'
-import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
+import { type EndpointRow, refusalsOf } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import type { Axis, Evidence } from './axis.ts'
 import { account, hook, lineOf, opened, pay, registered, restricted } from './statements.ts'
 

@@ -1,7 +1,7 @@
 /** Coverage of refused payments: their posting codes, and the criteria of the restrictions that refused something. (§2.4, §2.8) */
-import { restrictionRecord } from '../../../core/accounts/restriction.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
-import { postingCodes } from '../../../core/ledger/posting-codes.ts'
+import { restrictionRecord } from '../../core/accounts/restriction.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { postingCodes } from '../../core/ledger/posting-codes.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { account, lineOf, minute, opened, pay } from './statements.ts'
 

@@ -2,14 +2,21 @@
  * Breaks a bank as the environment variables ask. VOSTRO_MUTANT has the id of the mutant. VOSTRO_MUTANT_TESTS may name a file that
  * lists tests; then only these tests run. The table of mutants is loaded only if VOSTRO_MUTANT is set.
  */
+
+import type { Port } from '../../bank/port.ts'
+import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
-import type { Port } from '../port.ts'
-import { environment, nodeModule } from '../shell/state/platform.ts'
 
 /** The text by which `vostro mutants` identifies a test. */
 export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
   `${file} › ${name}`
+
+/** For each bank that a mutant broke: how often the mutant changed what it did. */
+const effects = new WeakMap<Port, () => number>()
+
+/** Undefined if no mutant was asked for. */
+export const effectsOn = (port: Port): number | undefined => effects.get(port)?.()
 
 /** Returns the function that breaks a bank, or undefined if the environment names no mutant. Rejects if there is no such mutant. */
 export function mutantAsked(): Promise<(port: Port) => void> | undefined {
@@ -20,7 +27,7 @@ export function mutantAsked(): Promise<(port: Port) => void> | undefined {
 async function breaking(id: string): Promise<(port: Port) => void> {
   const [{ mutants }, { breakBank }] = await Promise.all([import('./mutants.ts'), import('./mutant.ts')])
   const mutant = Object.hasOwn(mutants, id) ? mutants[id] : undefined
-  if (mutant) return (port) => breakBank(port, mutant)
+  if (mutant) return (port) => void effects.set(port, breakBank(port, mutant))
   throw new UsageError(
     `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant${nearest(id, Object.keys(mutants))}. Write one that "npx vostro mutants" names. (§1)`,
   )

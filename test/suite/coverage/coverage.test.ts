@@ -1,8 +1,9 @@
 /** The coverage of a bank: calls and their outcomes, steps, posting codes, events, faults, the calendar. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { metTogether } from '../../../../src/bank/reports/coverage/coverage.ts'
-import { coverageFrom, pageFrom } from '../../../../src/bank/reports/coverage/report.ts'
+import { coverageOf } from 'vostro/test'
+import { metTogether } from '../../../src/suite/coverage/coverage.ts'
+import { coverageFrom, pageFrom } from '../../../src/suite/coverage/report.ts'
 
 const HOOK = 'https://partner.example/hooks'
 
@@ -11,7 +12,7 @@ it('counts each axis on its own, without a total [§7]', () => {
   bank.wires.expect({ amount: 7 }).toEnd('Rejected', { postingCode: 'NSF' })
   for (const amount of [5, 6, 7]) bank.wires.create(bank.wires.plausible({ amount }))
   bank.clock.advanceToNextBatch()
-  const { met, text } = bank.coverage()
+  const { met, text } = coverageOf(bank)
 
   expect(met.steps).toEqual({
     'wire: Created → Pending': 2,
@@ -40,7 +41,7 @@ it('counts the outcomes of each call: done, repeated, refused, unanswered [§4]'
   bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
   await expect(create({})).rejects.toThrow()
 
-  const { calls, faults } = bank.coverage().met
+  const { calls, faults } = coverageOf(bank).met
   expect(calls).toEqual({
     'createWire: done': 1,
     'createWire: repeated': 1,
@@ -59,7 +60,7 @@ it('counts a refusal by its code, whatever body the service sends [§7]', async 
   await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST', headers, body: '{' })
   await bank.fetch(`${bank.urls.loanBaseUrl}/LoanSummary`)
 
-  expect(bank.coverage().met.refusals).toEqual({ audience_is_unknown: 1, body_is_not_json: 1, token_is_missing: 1 })
+  expect(coverageOf(bank).met.refusals).toEqual({ audience_is_unknown: 1, body_is_not_json: 1, token_is_missing: 1 })
   expect(bank.requests.some((request) => 'refusal' in request)).toBe(false)
 })
 
@@ -77,7 +78,7 @@ it('counts what happened to the pushes of an event [§6]', async () => {
   for (const amount of [5, 6]) bank.wires.create(bank.wires.plausible({ amount }))
   await bank.clock.advanceAsync({ hours: 2 })
 
-  expect(Object.keys(bank.coverage().met.events).sort()).toEqual([
+  expect(Object.keys(coverageOf(bank).met.events).sort()).toEqual([
     'Wire.Payment.Sent: delivered',
     'Wire.Payment.Sent: failed and tried again',
     'Wire.Payment.Sent: out of order',
@@ -91,7 +92,7 @@ it('adds the coverage of several banks [§7]', () => {
   other.accounts.setStatus(other.masterAccount.accountNumber, 'Dormant')
   other.accounts.setStatus(other.masterAccount.accountNumber, 'Closed')
 
-  const met = metTogether(one.coverage().met, other.coverage().met)
+  const met = metTogether(coverageOf(one).met, coverageOf(other).met)
 
   expect(met.steps).toEqual({ 'account: Dormant': 2, 'account: Closed': 1 })
   expect(coverageFrom(met).unmet.some(({ name }) => name === 'account: Closed')).toBe(false)
@@ -100,7 +101,7 @@ it('adds the coverage of several banks [§7]', () => {
 it('makes a page with all rows, without a script [§7]', () => {
   const bank = createBank()
   bank.accounts.setStatus(bank.masterAccount.accountNumber, 'Dormant')
-  const page = pageFrom(bank.coverage().met)
+  const page = pageFrom(coverageOf(bank).met)
 
   expect(page).toContain('<td>1 ×</td><td>account: Dormant</td>')
   expect(page).toContain('<td>never</td><td>account: Closed</td>')

@@ -1,8 +1,9 @@
 /** An axis of coverage: the rows of one of the bank's tables, such as calls or events, and which of them occurred (were met). */
-import type { Push } from '../../../core/webhooks/push-record.ts'
-import type { KeptExchange } from '../../shell/state/exchange.ts'
-import type { JournalEntry } from '../../shell/state/journal.ts'
-import type { State } from '../../shell/state/state.ts'
+
+import type { KeptExchange } from '../../bank/shell/state/exchange.ts'
+import type { JournalEntry } from '../../bank/shell/state/journal.ts'
+import type { State } from '../../bank/shell/state/state.ts'
+import type { Push } from '../../core/webhooks/push-record.ts'
 
 /** The past of a bank, as far as it is kept. */
 export interface Evidence {

@@ -1,8 +1,11 @@
 /** The report of coverage: for each axis, the rows that were met, and for each other row, a line of test code that meets it. */
-import { count } from '../../../core/kernel/count.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
-import { visible } from '../../../core/kernel/visible.ts'
-import { type AxisName, axes, type Met } from './coverage.ts'
+
+import type { Bank } from '../../bank/bank.ts'
+import { portOf } from '../../bank/port.ts'
+import { count } from '../../core/kernel/count.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { visible } from '../../core/kernel/visible.ts'
+import { type AxisName, axes, type Met, metBy } from './coverage.ts'
 
 /** A row that was never met. */
 interface Unmet {
@@ -21,6 +24,21 @@ export interface Coverage {
 
 /** The number of unmet rows of an axis that the text shows. */
 const SHOWN = 5
+
+/**
+ * Reports, in groups (axes), which behaviour of a bank occurred (was met), and for all other behaviour, a line of test code. What came
+ * before the last `bank.reset()` or `bank.restore()` is not counted.
+ *
+ * @param bank - a bank of this version of vostro
+ * @throws {UsageError} if the value is no bank
+ * @example
+ * ```ts
+ * bank.wires.create(bank.wires.plausible())
+ * bank.clock.advance({ minutes: 1 })
+ * coverageOf(bank).met.steps // { 'wire: Created → Pending': 1 }
+ * ```
+ */
+export const coverageOf = (bank: Bank): Coverage => coverageFrom(metBy(portOf(bank).state))
 
 /** @param told - the axes of the report */
 export function coverageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): Coverage {

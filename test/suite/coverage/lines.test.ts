@@ -1,15 +1,16 @@
 /** The lines of unmet rows: each line runs when it is pasted into a test, and meets its row. */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { looseEndsOf } from '../../../support/loose-ends.ts'
-import { isThorough } from '../../../support/thorough.ts'
+import { coverageOf } from 'vostro/test'
+import { looseEndsOf } from '../../support/loose-ends.ts'
+import { isThorough } from '../../support/thorough.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (
   ...given: string[]
 ) => (bank: Bank, ...given: unknown[]) => Promise<void>
 const paste = (line: string, bank: Bank) => new AsyncFunction('bank', line)(bank)
 
-const { unmet } = createBank().coverage()
+const { unmet } = coverageOf(createBank())
 it('has lines for every axis [§7]', () => {
   expect(unmet.length).toBeGreaterThan(380)
   expect(new Set(unmet.map(({ axis }) => axis)).size).toBe(9)
@@ -33,7 +34,7 @@ it.each(unmet.filter((_, index) => isThorough || index % 5 === 0))(
     const bank = createBank()
     await paste(line, bank)
 
-    expect(bank.coverage().met[axis]).toHaveProperty([name])
+    expect(coverageOf(bank).met[axis]).toHaveProperty([name])
     expect(looseEndsOf(bank, { unknownRequests: true })).toEqual([])
   },
 )

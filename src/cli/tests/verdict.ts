@@ -1,11 +1,11 @@
 /** The verdict on a scenario: the findings of explore, broken rules of the specification, coverage of the bank, and assumptions in use. */
-import type { AssumptionUse } from '../bank/reports/assumption-uses.ts'
-import { metNothing, metTogether } from '../bank/reports/coverage/coverage.ts'
-import { type Coverage, coverageFrom } from '../bank/reports/coverage/report.ts'
-import type { ReportedFinding } from '../bank/reports/report.ts'
-import { findingsOf, reasonsAgainst } from './findings/gate.ts'
-import { explore } from './index.ts'
-import type { Exploration, ExploreOptions, Scenario, Scene } from './scenario.ts'
+import type { AssumptionUse } from '../../bank/reports/assumption-uses.ts'
+import type { ReportedFinding } from '../../bank/reports/report.ts'
+import { findingsOf, reasonsAgainst } from '../../explore/findings/gate.ts'
+import { explore } from '../../explore/index.ts'
+import type { Exploration, ExploreOptions, Scenario, Scene } from '../../explore/scenario.ts'
+import { metNothing, metTogether } from '../../suite/coverage/coverage.ts'
+import { type Coverage, coverageFrom, coverageOf } from '../../suite/coverage/report.ts'
 
 /** Plain data: JSON can hold all of it. */
 export interface Verdict {
@@ -65,7 +65,7 @@ class Seen {
 
   end(): void {
     if (!this.#bank) return
-    this.met = metTogether(this.met, this.#bank.coverage().met)
+    this.met = metTogether(this.met, coverageOf(this.#bank).met)
     for (const use of this.#bank.assumptions.used()) {
       const before = this.assumptions.get(use.id)
       const usedBy = [...new Set([...(before?.usedBy ?? []), ...use.usedBy])]

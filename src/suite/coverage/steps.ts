@@ -1,8 +1,8 @@
 /** Coverage of records: the steps of wires and loans from status to status, and the changes of other records. (§3) */
-import { accountStatuses } from '../../../core/accounts/account-status.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
-import { loanStatuses } from '../../../core/loans/loan-status.ts'
-import { type WireStatus, type WireStep, wireStatuses } from '../../../core/wires/wire-status.ts'
+import { accountStatuses } from '../../core/accounts/account-status.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { loanStatuses } from '../../core/loans/loan-status.ts'
+import { type WireStatus, type WireStep, wireStatuses } from '../../core/wires/wire-status.ts'
 import { type Axis, type Evidence, happenings, type Rows } from './axis.ts'
 import { account, days, lineOf, minute, opened, pay, receive, registered, restricted } from './statements.ts'
 

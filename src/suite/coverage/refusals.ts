@@ -1,5 +1,5 @@
 /** Coverage of refusals, by their codes: refusals of calls over HTTP, and of operations. (§7) */
-import type { RejectionCode } from '../../../core/rejection.ts'
+import type { RejectionCode } from '../../core/rejection.ts'
 import type { Axis, Evidence } from './axis.ts'
 import { callOf } from './calls.ts'
 import { account, lineOf, opened, pay, receive } from './statements.ts'

@@ -3,10 +3,10 @@
  * folder of these files merges all workers and shards. Without the environment variable VOSTRO_COVERAGE, nothing is written.
  */
 
-import type { Listener } from '../../shell/state/layer.ts'
-import { environment, hostProcess } from '../../shell/state/platform.ts'
-import type { State } from '../../shell/state/state.ts'
-import { appendLine } from '../append-line.ts'
+import type { Port } from '../../bank/port.ts'
+import { appendLine } from '../../bank/reports/append-line.ts'
+import { environment, hostProcess } from '../../bank/shell/state/platform.ts'
+import { effectsOn } from '../mutants/asked.ts'
 import { type Met, metBy, metTogether } from './coverage.ts'
 
 /** A line of the file: the coverage of one test's bank, and how the test ended. */
@@ -27,37 +27,30 @@ function coverageFolder(): string | undefined {
   return asked === '1' ? USUAL_FOLDER : asked
 }
 
-/** What is read of a bank. */
-interface Covered {
-  readonly state: State
-  readonly effects: number | undefined
-  subscribe(listener: Listener): unknown
-}
-
 /** The coverage of a bank from before it was reset or restored. */
-const former = new WeakMap<Covered, Met>()
+const former = new WeakMap<Port, Met>()
 
 /** Makes coverage survive a reset or restore of the bank. */
-export function collectFrom(bank: Covered): void {
+export function collectFrom(port: Port): void {
   if (coverageFolder() === undefined) return
-  bank.subscribe((fact) => {
-    if (fact.what === 'replacement') former.set(bank, metOf(bank, fact.before))
+  port.subscribe((fact) => {
+    if (fact.what === 'replacement') former.set(port, metOf(port, fact.before))
   })
 }
 
-function metOf(bank: Covered, state = bank.state): Met {
+function metOf(port: Port, state = port.state): Met {
   const now = metBy(state)
-  const before = former.get(bank)
+  const before = former.get(port)
   return before ? metTogether(before, now) : now
 }
 
-export function writeMet(bank: Covered, test: MetByTest['test'], failure?: string): void {
+export function writeMet(port: Port, test: MetByTest['test'], failure?: string): void {
   const folder = coverageFolder()
   if (folder === undefined) return
-  const { effects } = bank
+  const effects = effectsOn(port)
   const line = (): MetByTest => ({
     test,
-    met: metOf(bank),
+    met: metOf(port),
     ...(failure === undefined ? {} : { failure }),
     ...(effects === undefined ? {} : { effects }),
   })

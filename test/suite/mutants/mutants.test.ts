@@ -1,15 +1,16 @@
 /** The table of mutants: each breaks the promise that it names, and nothing else. (§1) */
 import { expect, it, vi } from 'vitest'
 import { createBank, verifySignature } from 'vostro'
-import { mutantAsked } from '../../../src/bank/mutants/asked.ts'
-import { breakBank, hasMet } from '../../../src/bank/mutants/mutant.ts'
-import { mutants } from '../../../src/bank/mutants/mutants.ts'
-import { answers } from '../../../src/bank/mutants/rows/answers.ts'
-import { events } from '../../../src/bank/mutants/rows/events.ts'
-import { portOf } from '../../../src/bank/port.ts'
-import { axes } from '../../../src/bank/reports/coverage/coverage.ts'
+import { coverageOf } from 'vostro/test'
 import { SIGNATURE_HEADER, signatureOf } from '../../../src/core/webhooks/signature.ts'
+import { axes } from '../../../src/suite/coverage/coverage.ts'
+import { mutantAsked } from '../../../src/suite/mutants/asked.ts'
+import { hasMet } from '../../../src/suite/mutants/mutant.ts'
+import { mutants } from '../../../src/suite/mutants/mutants.ts'
+import { answers } from '../../../src/suite/mutants/rows/answers.ts'
+import { events } from '../../../src/suite/mutants/rows/events.ts'
 import { audit, shownBy } from '../../support/auditor.ts'
+import { breaking } from '../../support/broken-banks.ts'
 import { atNoon, playWeek } from './partner-week.ts'
 
 const weeks = new Map<string | undefined, ReturnType<typeof playing>>()
@@ -23,13 +24,11 @@ function played(id?: string) {
 
 async function playing(id?: string) {
   const bank = createBank(atNoon)
-  const port = portOf(bank)
-  if (id) breakBank(port, mutants[id] as never)
+  const effects = id ? breaking(bank, id) : () => 0
   await playWeek(bank)
-  const { effects = 0 } = port
-  const { met } = bank.coverage()
+  const { met } = coverageOf(bank)
   const rows = Object.entries(met).flatMap(([axis, names]) => Object.keys(names).map((name) => `${axis}: ${name}`))
-  return { bank, effects, rows }
+  return { bank, effects: effects(), rows }
 }
 
 it('has at least forty mutants, each with a promise, an advice, and a section of the specification [§1]', () => {
@@ -100,11 +99,10 @@ it.each(Object.keys(events))('%s changes only events, neither money nor answers 
 
 it('does not change an assumption that the test has set [§7]', async () => {
   const bank = createBank({ ...atNoon, assume: { 'wires.holidays': 'federal' } })
-  const port = portOf(bank)
-  breakBank(port, mutants['batch-on-a-holiday'] as never)
+  const effects = breaking(bank, 'batch-on-a-holiday')
   await playWeek(bank)
 
-  expect(port.effects).toBe(0)
+  expect(effects()).toBe(0)
 })
 
 it.each([
@@ -112,7 +110,7 @@ it.each([
   ['signature-is-wrong', 0],
 ])('lets a receiver that checks signatures book, with the mutant %s, %i payments [§6]', async (id, count) => {
   const bank = createBank()
-  if (id) breakBank(portOf(bank), mutants[id] as never)
+  if (id) breaking(bank, id)
   const registration = bank.webhooks.register({
     partnerId: bank.partner.id,
     registrationType: 'Push',
@@ -143,7 +141,7 @@ it('does not mend a signature that a fault of the test made wrong [§6]', async 
     callbackUrl: 'https://partner.example/hooks',
   })
   const secret = bank.webhooks.sign(id)
-  breakBank(portOf(bank), mutants['event-without-resources'] as never)
+  breaking(bank, 'event-without-resources')
   bank.faults.inject('wrongSignature', { event: 'Wire.Payment.Sent', uses: 1 })
   const areSigned: boolean[] = []
   bank.webhooks.connect('https://partner.example/hooks', async (request) => {
@@ -166,8 +164,7 @@ it.each([
   ['event-of-another-name', ['Wire.Payment.Rejected']],
 ])('%s breaks events that are polled, too [§6]', async (id, names) => {
   const bank = createBank()
-  const port = portOf(bank)
-  breakBank(port, mutants[id] as never)
+  breaking(bank, id)
   bank.webhooks.register({
     partnerId: bank.partner.id,
     registrationType: 'Poll',
@@ -188,8 +185,7 @@ it.each(['sent-never-comes', 'events-out-of-order', 'restrictions-are-not-listed
   '%s leaves a refusal as it is [§7]',
   async (id) => {
     const bank = createBank()
-    const port = portOf(bank)
-    breakBank(port, mutants[id] as never)
+    const effects = breaking(bank, id)
     const { accountNumber } = bank.masterAccount
     const paths = ['/webhooks/v1/events/poll', `/core/v1/dda/accounts/${accountNumber}/restrictions`]
     const answers = await Promise.all(paths.map((path) => bank.fetch(`${bank.urls.baseUrl}${path}`)))
@@ -198,7 +194,7 @@ it.each(['sent-never-comes', 'events-out-of-order', 'restrictions-are-not-listed
       expect(answer.status).toBe(401)
       expect(Object.keys((await answer.json()) as object)).toEqual(['errors'])
     }
-    expect(port.effects).toBe(0)
+    expect(effects()).toBe(0)
   },
 )
 
@@ -216,7 +212,7 @@ it('strikes the pushes of its event even if the test has a fault for another eve
     names.push(((await request.json()) as { eventName: string }).eventName)
     return new Response()
   })
-  breakBank(portOf(bank), mutants['sent-never-comes'] as never)
+  breaking(bank, 'sent-never-comes')
   bank.faults.inject('duplicate', { event: 'Core.Transaction.Completed' })
   bank.wires.create(bank.wires.plausible())
   await bank.clock.advanceAsync({ hours: 2 })
@@ -226,18 +222,17 @@ it('strikes the pushes of its event even if the test has a fault for another eve
 
 it('has no effect as client-identifier-pays-again if each repeat also has the same key [§4]', async () => {
   const bank = createBank()
-  const port = portOf(bank)
-  breakBank(port, mutants['client-identifier-pays-again'] as never)
+  const effects = breaking(bank, 'client-identifier-pays-again')
   const request = { ...bank.wires.plausible(), clientIdentifier: 'invoice 1' }
   for (const _ of [1, 2]) bank.wires.create(request, { idempotencyKey: 'invoice 1' })
 
   expect(bank.wires.list().results).toHaveLength(1)
-  expect(port.effects).toBe(0)
+  expect(effects()).toBe(0)
 
   bank.wires.create(request, { idempotencyKey: 'invoice 1, again' })
 
   expect(bank.wires.list().results).toHaveLength(2)
-  expect(port.effects).toBe(1)
+  expect(effects()).toBe(1)
 })
 
 it.each([
@@ -246,13 +241,12 @@ it.each([
   ['batch-on-a-holiday', 'there is no holiday'],
 ])('%s has no effect if %s [§1]', async (id) => {
   const bank = createBank()
-  const port = portOf(bank)
-  breakBank(port, mutants[id] as never)
+  const effects = breaking(bank, id)
   bank.tokens.issue()
   bank.wires.create(bank.wires.plausible())
   bank.clock.advance({ days: 1 })
 
-  expect(port.effects).toBe(0)
+  expect(effects()).toBe(0)
 })
 
 it.each(['__proto__', 'constructor', 'toString', 'no-such-mutant'])(

@@ -1,8 +1,8 @@
 /** Coverage of the clock: the special days and times that the clock of a bank went through. (§3, §8) */
 
-import { valuesWith } from '../../../core/assumptions/notes.ts'
-import { isBusinessDay, isFederalHoliday, isKeptOnMondayAfter, wallTime } from '../../../core/kernel/time/calendar.ts'
-import { dayOf, HOUR, instantAt, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { valuesWith } from '../../core/assumptions/notes.ts'
+import { isBusinessDay, isFederalHoliday, isKeptOnMondayAfter, wallTime } from '../../core/kernel/time/calendar.ts'
+import { dayOf, HOUR, instantAt, parseInstant } from '../../core/kernel/time/instant.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { days, lineOf, pay } from './statements.ts'
 

@@ -1,6 +1,6 @@
 /** A mutant: a bank that breaks one promise of the specification and keeps all others. */
-import type { Port } from '../port.ts'
-import type { Layer } from '../shell/state/layer.ts'
+import type { Port } from '../../bank/port.ts'
+import type { Layer } from '../../bank/shell/state/layer.ts'
 
 export interface Mutant {
   readonly section: `§${number}` | `§${number}.${number}`
@@ -22,9 +22,11 @@ export interface Mutant {
 /** Makes the layer that breaks the promise, and calls `broken` each time that it makes the bank behave differently. */
 export type Breach = (broken: () => void, port: Port) => Layer
 
-export function breakBank(port: Port, { by }: Mutant): void {
-  port.noteEffect(0)
-  for (const breach of by) port.use(breach(() => port.noteEffect(), port))
+/** Puts the layers of a mutant around a bank. Returns a function that says how often they changed what the bank did. */
+export function breakBank(port: Port, { by }: Mutant): () => number {
+  let effects = 0
+  for (const breach of by) port.use(breach(() => effects++, port))
+  return () => effects
 }
 
 /** The rows of coverage of an event that reached the partner. */

@@ -1,4 +1,7 @@
 /** Breaches at the edge of the bank: the bank does the right thing, but the mutant changes the answer or the push. */
+
+import { canStrikePush } from '../../bank/shell/state/fault-predicates.ts'
+import type { Answer, Layer } from '../../bank/shell/state/layer.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { activeFaults, type FaultRequest, newFault } from '../../core/faults/fault.ts'
@@ -7,8 +10,6 @@ import { isRecord, jsonIn } from '../../core/kernel/json.ts'
 import type { BegunPush } from '../../core/webhooks/push.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../core/webhooks/signature.ts'
 import type { World } from '../../core/world.ts'
-import { canStrikePush } from '../shell/state/fault-predicates.ts'
-import type { Answer, Layer } from '../shell/state/layer.ts'
 import type { Breach } from './mutant.ts'
 
 /** A JSON object whose fields a mutant may change. */
