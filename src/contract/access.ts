@@ -36,7 +36,9 @@ const discoveryDocument = recordFrom('tokens.discovery', 'token server metadata'
 
 // biome-ignore format: read it as a table
 export const tokenOperations = {
-  'tokens.issue': operation(issueToken, 'issue a token', '§2.1', issueTokenOptions),
+  'tokens.issue': operation(issueToken, 'issue a token', '§2.1', issueTokenOptions, {
+    restsOn: ({ scope }) => (scope === undefined ? [] : ['tokens.scope']),
+  }),
   'tokens.revoke': operation(revokeToken, 'revoke the token', '§5'),
 } as const
 
@@ -69,7 +71,7 @@ const partnerRequest = strictObject(() => ({
 
 // biome-ignore format: read it as a table
 export const partnerOperations = {
-  'partners.add': operation(addPartner, 'add a partner', '§1', partnerRequest),
+  'partners.add': operation(addPartner, 'add a partner', '§1', partnerRequest, { restsOn: ['accounts.number'] }),
   'partners.get': inquiry(getPartner, 'read the partner', '§1'),
   'partners.list': inquiry(listPartners, 'list partners', '§1'),
 } as const

@@ -27,7 +27,7 @@ import {
   title,
   uuid,
 } from './primitives.ts'
-import { page, recordFrom, strictObject } from './record.ts'
+import { inOrder, page, recordFrom, strictObject } from './record.ts'
 
 export const ledgerType = choiceOf(ledgerTypes)
 const accountStatus = choiceOf(namesOf(accountStatuses))
@@ -40,8 +40,8 @@ export const accountRequest = strictObject(() => ({
 
 // biome-ignore format: read it as a table
 export const accountOperations = {
-  'accounts.open': operation(openAccount, 'open an account', '§2.9', accountRequest),
-  'accounts.setStatus': operation(setAccountStatus, 'change the status of', '§2.9', accountStatus),
+  'accounts.open': operation(openAccount, 'open an account', '§2.9', accountRequest, { restsOn: ['accounts.number'] }),
+  'accounts.setStatus': operation(setAccountStatus, 'change the status of', '§2.9', accountStatus, { restsOn: ['accounts.statuses', 'subledgers.closedMaster'] }),
   'accounts.get': inquiry(getAccount, 'read the account', '§2.9'),
   'accounts.list': inquiry(listAccounts, 'list accounts', '§2.9'),
 } as const
@@ -78,7 +78,7 @@ const subledgerQuery = z.extend(pageQuery, {
 export const subledger = recordFrom('subledgers.record', 'subledger', () => ({
   accountNumber,
   accountType: ['accounts.types', z.literal('Deposit')],
-  status: ['accounts.statuses', accountStatus],
+  status: ['accounts.statuses', accountStatus, (status) => status !== 'Active'],
   ledgerType: ['subledgers.ledgerTypeOf', ledgerType],
   title: z.string(),
   currentBalance: z.int(),
@@ -94,10 +94,10 @@ export const subledger = recordFrom('subledgers.record', 'subledger', () => ({
 
 // biome-ignore format: read it as a table
 export const subledgerOperations = {
-  'subledgers.create': operation(createSubledger, 'open a subledger', '§2.9', subledgerRequest),
-  'subledgers.rename': operation(renameSubledger, 'rename the subledger', '§2.9', title),
+  'subledgers.create': operation(createSubledger, 'open a subledger', '§2.9', subledgerRequest, { restsOn: ['subledgers.readiness'] }),
+  'subledgers.rename': operation(renameSubledger, 'rename the subledger', '§2.9', title, { answer: subledger }),
   'subledgers.get': inquiry(getSubledger, 'read the subledger', '§2.9'),
-  'subledgers.list': inquiry(listSubledgers, 'list subledgers', '§2.9', subledgerQuery),
+  'subledgers.list': inquiry(listSubledgers, 'list subledgers', '§2.9', subledgerQuery, inOrder),
 } as const
 
 // biome-ignore format: read it as a table

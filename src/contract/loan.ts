@@ -1,6 +1,6 @@
 /** Loans: the inputs of the function API, and the parameters and the answer of the loan summary. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod/mini'
-import type { Source } from '../core/assumptions/catalogue.ts'
+import type { AssumptionId, Source } from '../core/assumptions/catalogue.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { type FundingAttempt, fundLoan } from '../core/loans/funding.ts'
 import { advanceLoan, failCompliance, setLoanStatus } from '../core/loans/lifecycle.ts'
@@ -17,7 +17,7 @@ import type { FailedRuleRequest } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import { type AddLoanOptions, addLoan, getLoan } from '../core/loans/loans.ts'
 import type { DateForm } from '../core/loans/summary/field.ts'
-import type { parameterNames } from '../core/loans/summary/query.ts'
+import type { LoanSummaryQuery, parameterNames } from '../core/loans/summary/query.ts'
 import { summarizeLoans } from '../core/loans/summary/summary.ts'
 import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -118,26 +118,50 @@ const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999
 /** The specified parameters of the loan summary, each with its effect, for documents. Each field of a loan is a parameter, too. */
 export const loanParameters = () =>
   ({
-    id: { schema: text, says: 'The Id of a loan, in upper or lower case.' },
-    Skip: { schema: count(), says: 'How many loans to skip.' },
-    Take: { schema: count(), says: 'How many loans to return at most.' },
+    id: { schema: text, says: 'The Id of a loan, in upper or lower case.', restsOn: ['loans.comparing'] },
+    Skip: { schema: count(), says: 'How many loans to skip.', restsOn: ['loans.order'] },
+    Take: { schema: count(), says: 'How many loans to return at most.', restsOn: ['loans.order'] },
     OrderBy: {
       schema: text,
       says: 'Fields to order by, separated by commas; a minus before a field reverses it. An unknown field is refused.',
+      restsOn: ['loans.order', 'loans.comparing'],
     },
     OrderByDesc: {
       schema: text,
       says: 'Fields to order by, the greatest value first. If OrderBy is given, too, only OrderBy counts.',
+      restsOn: ['loans.order', 'loans.comparing'],
     },
-    Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
-    Meta: { schema: text, says: 'Accepted, but without effect.' },
+    Include: {
+      schema: text,
+      says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …',
+      restsOn: ['loans.aggregates'],
+    },
+    Meta: { schema: text, says: 'Accepted, but without effect.', restsOn: ['loans.metaParameter'] },
     jsconfig: {
       schema: text,
       says: 'How dates are written: with dh:ut as Unix time in seconds. Other settings have no effect.',
+      restsOn: ['loans.jsconfig'],
     },
   }) as const satisfies {
-    readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }
+    readonly [Name in 'id' | (typeof parameterNames)[number]]: {
+      readonly schema: z.ZodMiniType
+      readonly says: string
+      readonly restsOn: readonly AssumptionId[]
+    }
   }
+
+/** Any other parameter rests on what the bank does with names that the specification does not have. */
+function restsOnOfQuery(query: LoanSummaryQuery): AssumptionId[] {
+  const rows = new Map(Object.entries(loanParameters()).map(([name, { restsOn }]) => [name.toLowerCase(), restsOn]))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const ofParameters = given.flatMap(([name]) => rows.get(name.toLowerCase()) ?? ['loans.unknownParameters' as const])
+  return ['loans.jsconfig', ...ofParameters]
+}
+
+/** A loan is found by its Id in either case. */
+const restsOnOfId = ({ id = '' }: { id?: string | undefined }): AssumptionId[] =>
+  id === id.toLowerCase() ? [] : ['loans.id']
+const byId = { restsOn: restsOnOfId }
 
 /** The schema of a summary that JSON.parse read, in which decimals are numbers. */
 function summaryWith(date: () => z.ZodMiniType) {
@@ -174,14 +198,16 @@ export const loanSummaries = {
 
 // biome-ignore format: read it as a table
 export const loanOperations = {
-  'loans.add': operation(addLoan, 'add a loan', '§2.10', loanRequest),
-  'loans.update': operation(updateLoan, 'change the loan', '§2.10', loanChanges),
-  'loans.advance': operation(advanceLoan, 'advance the loan', '§3'),
-  'loans.setStatus': operation(setLoanStatus, 'move the loan', '§3', loanStatus),
-  'loans.fund': operation(fundLoan, 'fund the loan', '§6', fundingAttempt),
-  'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', failedRules),
-  'loans.get': inquiry(getLoan, 'read the loan', '§2.10'),
-  'loans.summary': inquiry(summarizeLoans, 'query loans', '§2.10', loanSummaryQuery),
+  'loans.add': operation(addLoan, 'add a loan', '§2.10', loanRequest, {
+    restsOn: ({ fields: { Id } }) => ['loans.statuses', 'loans.fields', ...restsOnOfId({ id: Id })],
+  }),
+  'loans.update': operation(updateLoan, 'change the loan', '§2.10', loanChanges, byId),
+  'loans.advance': operation(advanceLoan, 'advance the loan', '§3', undefined, { restsOn: (given) => ['loans.moves', ...restsOnOfId(given)] }),
+  'loans.setStatus': operation(setLoanStatus, 'move the loan', '§3', loanStatus, byId),
+  'loans.fund': operation(fundLoan, 'fund the loan', '§6', fundingAttempt, byId),
+  'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', failedRules, byId),
+  'loans.get': inquiry(getLoan, 'read the loan', '§2.10', undefined, byId),
+  'loans.summary': inquiry(summarizeLoans, 'query loans', '§2.10', loanSummaryQuery, { restsOn: restsOnOfQuery }),
   'loans.events': inquiry((): string[] => [...loanEventNames], 'list the loan events', '§4'),
 } as const
 

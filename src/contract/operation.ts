@@ -1,4 +1,5 @@
 /** One row of the table of operations, which the function API, HTTP, the journal and the documentation use. */
+import type { RestsOn } from '../core/assumptions/catalogue.ts'
 import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'
 
@@ -16,6 +17,16 @@ export interface OperationRow<Kind, Perform> {
   readonly section: string
   /** The schema of the input in the function API; undefined if the input is at most an id. */
   readonly schema: Schema | undefined
+  /** The assumptions on which what it does rests, besides those of its fields, its happenings and its refusals. */
+  readonly restsOn: RestsOn<never>
+  /** The schema of its answer, if no endpoint performs it. */
+  readonly answer: Schema | undefined
+}
+
+/** What a row declares if it has more than the usual. */
+interface More<Input> {
+  readonly restsOn?: RestsOn<Input>
+  readonly answer?: Schema
 }
 
 /** `schema`: the schema of the input, or a function that makes it on first use. */
@@ -24,6 +35,7 @@ export function operation<Perform extends (turn: Turn, input: never) => unknown>
   verb: string,
   section: string,
   schema?: Schema | (() => Schema),
+  { restsOn = [], answer }: More<InputOf<{ perform: Perform }>> = {},
 ): OperationRow<'operation', Perform> {
   let made = schema
   return {
@@ -35,6 +47,8 @@ export function operation<Perform extends (turn: Turn, input: never) => unknown>
       if (typeof made === 'function') made = made()
       return made
     },
+    restsOn,
+    answer,
   }
 }
 
@@ -43,8 +57,9 @@ export function inquiry<Perform extends (reading: Reading, input: never) => unkn
   verb: string,
   section: string,
   schema?: Schema,
+  { restsOn = [], answer }: More<InputOf<{ perform: Perform }>> = {},
 ): OperationRow<'inquiry', Perform> {
-  return { kind: 'inquiry', perform, verb, section, schema }
+  return { kind: 'inquiry', perform, verb, section, schema, restsOn, answer }
 }
 
 /** The input of an operation: the second parameter of its function. */

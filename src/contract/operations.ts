@@ -16,7 +16,7 @@ import { type InputOf, type OutputOf, operation } from './operation.ts'
 import { restrictionOperations } from './restriction.ts'
 import { transactionOperations } from './transaction.ts'
 import { webhookOperations } from './webhook.ts'
-import { wireOperations } from './wire-payment.ts'
+import { wireOperations, wirePayment } from './wire-payment.ts'
 
 // biome-ignore format: read it as a table
 export const operations = {
@@ -28,10 +28,10 @@ export const operations = {
   ...transactionOperations,
   ...wireOperations,
   // What the bank's operations team does. No call of the API for it is known. (§1, §3)
-  'desk.hold': operation(holdWire, 'hold the wire', '§3'),
-  'desk.approve': operation(approveWire, 'approve the wire', '§3'),
-  'desk.reject': operation(rejectByDesk, 'reject the wire', '§3'),
-  'desk.reverse': operation(reverseWire, 'reverse the wire', '§3'),
+  'desk.hold': operation(holdWire, 'hold the wire', '§3', undefined, { answer: wirePayment }),
+  'desk.approve': operation(approveWire, 'approve the wire', '§3', undefined, { answer: wirePayment }),
+  'desk.reject': operation(rejectByDesk, 'reject the wire', '§3', undefined, { answer: wirePayment }),
+  'desk.reverse': operation(reverseWire, 'reverse the wire', '§3', undefined, { answer: wirePayment }),
   'desk.releaseBatch': operation(releaseBatch, 'release a batch', '§3'),
   ...webhookOperations,
   // What a test controls of pushes, and the steps by which the shell delivers them. (§6)

@@ -9,7 +9,8 @@ import { withoutNulls } from './absent.ts'
 import type { Schema } from './operation.ts'
 import type { Statement } from './primitives.ts'
 import { toldNames, toldProblems } from './problems.ts'
-import { type AnySchema, nearestFields } from './walk-schema.ts'
+import { originIn } from './record.ts'
+import { type AnySchema, EACH, nearestFields, walkSchema } from './walk-schema.ts'
 
 /** English messages, even if a user sets a language or an error map in zod; and no `new Function`, which a page may forbid. */
 const OURS = { jitless: true, error: english().localeError }
@@ -73,9 +74,23 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   const issues = all.filter(
     (issue) => !isWaived(issue, context) && (issue.code === 'invalid_type' || !ofType.has(placeOf(issue))),
   )
+  for (const issue of issues) noteSources(schema, issue, input, context)
   if (issues.length > 0) return { problems: toldProblems(issues, (issue) => problemOf(schema, issue, input, context)) }
   // Only waived checks failed. Schemas with such checks never transform, so the value is the input without its unknown fields.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
+}
+
+/** Notes the sources of a refused field: its own and, if the field is missing, the one about the fields that the request needs. */
+function noteSources(schema: Schema, { path }: Issue, input: unknown, { notes }: ParseContext): void {
+  const isMissing = valueAt(input, path) === undefined
+  const [names, field] = [path.slice(0, -1), String(path.at(-1))]
+  walkSchema(schema as AnySchema, (part, place) => {
+    const origin = originIn(part)
+    if (origin === undefined || !place.every((step, index) => step === EACH || step === names[index])) return
+    if (isMissing && origin.requires) notes.add(origin.requires)
+    const source = place.length === names.length ? origin.sources[field] : undefined
+    if (source) notes.addSource(source)
+  })
 }
 
 const placeOf = ({ path }: Issue): string => path.join('\n')
@@ -116,12 +131,12 @@ export function waives(values: AssumptionValues, id: AssumptionId): boolean {
 /** The statement of the check that failed; undefined for a check of zod's own. */
 export const statementOf = (issue: Issue) => (issue as { params?: Partial<Statement> }).params
 
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], input)
+
 function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { isStrict }: ParseContext): Problem {
   const path = issue.path.map(String).join('.')
-  const given = issue.path.reduce<unknown>(
-    (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
-    input,
-  )
+  const given = valueAt(input, issue.path)
   if (issue.code === 'unrecognized_keys') {
     const near = isStrict ? nearestFields(schema, issue.path, issue.keys) : ''
     return { path, message: `has no field ${toldNames(issue.keys)}${near}` }

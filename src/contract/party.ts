@@ -20,7 +20,7 @@ const partyWith = <Name extends z.ZodMiniType>(name: Name) =>
   strictObject(
     () =>
       ({
-        idCode: ['wires.party', idCode],
+        idCode: ['wires.party', idCode, (code) => code !== 'D' && code !== 'F'],
         identifier: narrow(34).check(z.minLength(1, 'must not be empty')),
         name,
         address1: z.optional(narrow(35)),

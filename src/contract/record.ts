@@ -3,14 +3,18 @@
  * documentation and all reports read the sources from the schema. (§7)
  */
 import * as z from 'zod/mini'
-import type { AssumptionId, Source } from '../core/assumptions/catalogue.ts'
+import type { AssumptionId, AssumptionValues, Source } from '../core/assumptions/catalogue.ts'
 import type { Schema } from './operation.ts'
 import { type AnySchema, EACH, walkSchema } from './walk-schema.ts'
 
-type Sourced = readonly [source: Source, schema: z.ZodMiniType]
+/** Whether a value of a field rests on the field's source, and not on the section alone. */
+export type Decides = (value: unknown, record: Readonly<Record<string, unknown>>, values: AssumptionValues) => boolean
+
+/** Without `decides`, every value of the field rests on the source. */
+type Sourced = readonly [source: Source, schema: z.ZodMiniType, decides?: Decides]
 type Fields = Readonly<Record<string, z.ZodMiniType | Sourced>>
 type PlainOf<Given> = {
-  -readonly [Name in keyof Given]: Given[Name] extends readonly [Source, infer Schema] ? Schema : Given[Name]
+  -readonly [Name in keyof Given]: Given[Name] extends readonly [Source, infer Schema, Decides?] ? Schema : Given[Name]
 }
 /** Checks of the whole record: `z.refine(…)`. */
 type ChecksOf<Given> = z.core.$ZodCheck<z.output<ObjectOf<Given>>>[]
@@ -21,6 +25,7 @@ interface Origin {
   /** For a request: the assumption about its required fields. */
   readonly requires?: AssumptionId
   readonly sources: FieldSources['fields']
+  readonly decides: { readonly [field: string]: Decides }
 }
 
 /** The name of a record, and the source of each field by its path, such as `originator.name`. */
@@ -52,9 +57,9 @@ const nothingElse = z.never()
 /** Makes the fields when they are first read, so that an import does not pay for schemas that a test never uses. */
 function madeOf<Given extends Fields>(
   fields: () => Given,
-  { source, checks, ...says }: Omit<Origin, 'sources'> & { source?: Source; checks?: ChecksOf<Given> },
+  { source, checks, ...says }: Omit<Origin, 'sources' | 'decides'> & { source?: Source; checks?: ChecksOf<Given> },
 ): ObjectOf<Given> {
-  let made: { readonly shape: Record<string, z.ZodMiniType>; readonly sources: Record<string, Source> } | undefined
+  let made: ReturnType<typeof split> | undefined
   const make = () => {
     made ??= split(fields(), source)
     return made
@@ -72,19 +77,24 @@ function madeOf<Given extends Fields>(
     get sources() {
       return make().sources
     },
+    get decides() {
+      return make().decides
+    },
   })
   return schema as unknown as ObjectOf<Given>
 }
 
 function split(fields: Fields, usual: Source | undefined) {
   const sources: Record<string, Source> = {}
+  const decides: Record<string, Decides> = {}
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, field] of Object.entries(fields)) {
-    const [source, schema] = isSourced(field) ? field : [usual, field]
+    const [source, schema, decidesOfField] = isSourced(field) ? field : [usual, field]
     if (source) sources[name] = source
+    if (decidesOfField) decides[name] = decidesOfField
     shape[name] = schema
   }
-  return { shape, sources }
+  return { shape, sources, decides }
 }
 
 const isSourced = (field: z.ZodMiniType | Sourced): field is Sourced => Array.isArray(field)
@@ -113,3 +123,6 @@ export const page = <Item extends z.ZodMiniType>(item: Item) =>
     hasPreviousPage: z.boolean(),
     hasNextPage: z.boolean(),
   }))
+
+/** What a list rests on, besides the fields of its page. */
+export const inOrder = { restsOn: ['paging.order'] } as const

@@ -37,10 +37,12 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
-import { page, recordFrom, request, strictObject } from './record.ts'
+import { type Decides, inOrder, page, recordFrom, request, strictObject } from './record.ts'
 import { rail, transactionCode, transactionType } from './transaction.ts'
 
 const criterion = (names: readonly string[]) => z.nullish(oneOf(names, 'null or one of '))
+const isGiven: Decides = (value) => value !== null
+const isOtherThanAll: Decides = (value) => value !== 'All'
 
 const appliesTo = z.enum(namesOf(appliesToValues), {
   error: 'must be All, Account (the master alone) or SubAccounts',
@@ -49,10 +51,10 @@ const type = choiceOf(restrictionTypes)
 const fields = () =>
   ({
     subAccountNumber: z.nullish(accountNumber),
-    appliesTo: ['restrictions.appliesTo', appliesTo],
+    appliesTo: ['restrictions.appliesTo', appliesTo, isOtherThanAll],
     rail: criterion(rails),
     transactionType: criterion(transactionTypes),
-    otherAccountType: criterion(accountTypes),
+    otherAccountType: ['accounts.types', criterion(accountTypes), isGiven],
     amountThreshold: z.nullish(amountFrom(0)),
     transactionCode: criterion(transactionCodes),
     reason: text,
@@ -66,19 +68,19 @@ export const restrictionRequest = request(
 ) satisfies z.ZodMiniType<RestrictionRequest>
 const restrictionChanges = strictObject(() => ({
   ...fields(),
-  appliesTo: ['restrictions.appliesTo', z.optional(appliesTo)],
+  appliesTo: ['restrictions.appliesTo', z.optional(appliesTo), isOtherThanAll],
 })) satisfies z.ZodMiniType<RestrictionChanges>
 
 const restriction = recordFrom('restrictions.record', 'restriction', () => ({
   id: uuid,
   accountNumber: masterAccountNumber,
   subAccountNumber: z.nullable(accountNumber),
-  appliesTo: ['restrictions.appliesTo', appliesTo],
-  rail: ['restrictions.values', z.nullable(z.string())],
-  transactionType: ['restrictions.values', z.nullable(z.string())],
-  otherAccountType: ['restrictions.values', z.nullable(z.string())],
+  appliesTo: ['restrictions.appliesTo', appliesTo, isOtherThanAll],
+  rail: ['restrictions.values', z.nullable(z.string()), isGiven],
+  transactionType: ['restrictions.values', z.nullable(z.string()), isGiven],
+  otherAccountType: ['restrictions.values', z.nullable(z.string()), isGiven],
   amountThreshold: z.nullable(z.int()),
-  transactionCode: ['restrictions.values', z.nullable(z.string())],
+  transactionCode: ['restrictions.values', z.nullable(z.string()), isGiven],
   reason: z.string(),
   notes: text,
   type: ['restrictions.type', choiceOf(restrictionTypes)],
@@ -111,20 +113,23 @@ const policyAllowed = z.nullable(
   }),
 ) satisfies z.ZodMiniType<Policy['allowed']>
 
+const managed = { restsOn: ['restrictions.management'] } as const
+const ofForm = { restsOn: ['policies.form'] } as const
+
 // biome-ignore format: read it as a table
 export const restrictionOperations = {
   'restrictions.create': operation(createRestriction, 'place a restriction on', '§2.8', restrictionRequest),
-  'restrictions.update': operation(updateRestriction, 'change the restriction', '§2.8', restrictionChanges),
-  'restrictions.remove': operation(removeRestriction, 'remove the restriction', '§2.8'),
-  'restrictions.get': inquiry(getRestriction, 'read the restriction', '§2.8'),
-  'restrictions.list': inquiry(listRestrictions, 'list restrictions', '§2.8', pageQuery),
-  'holds.place': operation(placeHold, 'place a hold', '§2.8', holdRequest),
-  'holds.update': operation(updateHold, 'change the hold', '§2.8', holdChanges),
+  'restrictions.update': operation(updateRestriction, 'change the restriction', '§2.8', restrictionChanges, managed),
+  'restrictions.remove': operation(removeRestriction, 'remove the restriction', '§2.8', undefined, managed),
+  'restrictions.get': inquiry(getRestriction, 'read the restriction', '§2.8', undefined, managed),
+  'restrictions.list': inquiry(listRestrictions, 'list restrictions', '§2.8', pageQuery, { restsOn: [...managed.restsOn, ...inOrder.restsOn] }),
+  'holds.place': operation(placeHold, 'place a hold', '§2.8', holdRequest, { restsOn: ['holds.record', 'holds.passthrough'] }),
+  'holds.update': operation(updateHold, 'change the hold', '§2.8', holdChanges, { restsOn: ['holds.changes'] }),
   'holds.release': operation(releaseHold, 'release the hold', '§2.8'),
   'holds.get': inquiry(getHold, 'read the hold', '§2.8'),
-  'holds.list': inquiry(listHolds, 'list holds', '§2.8', accountQuery),
-  'policies.set': operation(setPolicy, 'set the policy of the product', '§2.8', policyAllowed),
-  'policies.get': inquiry(getPolicy, 'read the policy of the product', '§2.8'),
+  'holds.list': inquiry(listHolds, 'list holds', '§2.8', accountQuery, inOrder),
+  'policies.set': operation(setPolicy, 'set the policy of the product', '§2.8', policyAllowed, ofForm),
+  'policies.get': inquiry(getPolicy, 'read the policy of the product', '§2.8', undefined, ofForm),
 } as const
 
 // biome-ignore format: read it as a table

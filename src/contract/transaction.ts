@@ -23,16 +23,18 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
-import { recordFrom, request, strictObject } from './record.ts'
+import { type Decides, inOrder, recordFrom, request, strictObject } from './record.ts'
 
 export const transactionCode = oneOf(transactionCodes)
 export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
 export const transactionType = choiceOf(transactionTypes)
 
+const isInternal: Decides = (value) => value === 'Internal'
+
 export const transactionRequest = strictObject(() => ({
   accountNumber,
   otherAccountNumber: z.optional(accountNumber),
-  rail,
+  rail: ['transactions.internalRail', rail, isInternal],
   transactionType,
   transactionCode,
   amount,
@@ -53,7 +55,7 @@ const transaction = recordFrom('transactions.record', 'transaction', () => ({
   id: uuid,
   accountNumber,
   otherAccountNumber: z.optional(accountNumber),
-  rail: ['transactions.internalRail', rail],
+  rail: ['transactions.internalRail', rail, isInternal],
   transactionType,
   transactionCode: z.string(),
   amount,
@@ -71,10 +73,12 @@ const transaction = recordFrom('transactions.record', 'transaction', () => ({
 
 // biome-ignore format: read it as a table
 export const transactionOperations = {
-  'transactions.post': operation(post, 'post a transaction', '§2.8', transactionRequest),
-  'transactions.transfer': operation(transfer, 'transfer money', '§2.9', transferRequest),
-  'transactions.get': inquiry(getTransaction, 'read the transaction', '§2.4'),
-  'transactions.list': inquiry(listTransactions, 'list transactions', '§2.8', accountQuery),
+  'transactions.post': operation(post, 'post a transaction', '§2.8', transactionRequest, { answer: transaction }),
+  'transactions.transfer': operation(transfer, 'transfer money', '§2.9', transferRequest, {
+    restsOn: ['transactions.transfer', 'transactions.transferRecord', 'transactions.transferFunds'],
+  }),
+  'transactions.get': inquiry(getTransaction, 'read the transaction', '§2.4', undefined, { restsOn: ['transactions.lookup'] }),
+  'transactions.list': inquiry(listTransactions, 'list transactions', '§2.8', accountQuery, inOrder),
 } as const
 
 // biome-ignore format: read it as a table

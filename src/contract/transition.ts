@@ -2,10 +2,11 @@
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
+import type { Happening } from '../core/happening.ts'
 import { attempt } from '../core/kernel/attempt.ts'
 import { asJson } from '../core/kernel/json.ts'
-import { isRejection, type Rejection, withOrigin } from '../core/rejection.ts'
-import { performOn, type Transition } from '../core/transition.ts'
+import { isRejection, type Rejection } from '../core/rejection.ts'
+import { noted, performOn, type Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import {
@@ -77,20 +78,21 @@ export function inquire<Name extends InquiryName>(
 ): InquiryOutput<Name> | Rejection {
   assertUsable(world, inquiry, 'inquiry', actor)
   const plain = plainInput(`Failed to perform the inquiry "${inquiry}"`, input, true)
-  return inquireFrom(readingOf(world, actor, new AssumptionNotes(inquiry)), inquiry, plain)
+  return inquireFrom(world, inquiry, plain, { actor, notes: new AssumptionNotes(inquiry) })
 }
 
-/** Performs an inquiry for src/bank/shell, which keeps the notes of assumptions that `reading` takes. */
+/** Performs an inquiry for src/bank/shell, which keeps the notes and the happenings. */
 export function inquireFrom<Name extends InquiryName>(
-  reading: Reading,
+  world: World,
   inquiry: Name,
   input: InquiryInput<Name>,
+  { actor, notes, happened }: { actor: Actor; notes: AssumptionNotes; happened?: Happening[] },
 ): InquiryOutput<Name> | Rejection {
   const perform = operations[inquiry].perform as unknown as (
     ...asked: [Reading, InquiryInput<Name>]
   ) => InquiryOutput<Name> | Rejection
-  const found = perform(reading, input)
-  return isRejection(found) ? withOrigin(found, { add: reading.assume }) : found
+  const found = perform(readingOf(world, actor, notes, happened), input)
+  return isRejection(found) ? noted(found, notes) : found
 }
 
 /** Refuses wrong arguments, which a caller in plain JavaScript may pass, while the message can still name them. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { BASE64 } from '../core/kernel/base64.ts'
 import { namesOf } from '../core/kernel/names.ts'
+import { isLoanEvent } from '../core/loans/loan.ts'
 import { getEvent, pingRegistration, pollEvents } from '../core/webhooks/event-lookup.ts'
 import { eventNames } from '../core/webhooks/event-name.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
@@ -34,7 +35,7 @@ import {
   uuid,
   waivable,
 } from './primitives.ts'
-import { page, recordFrom, request, strictObject } from './record.ts'
+import { type Decides, inOrder, page, recordFrom, request, strictObject } from './record.ts'
 
 const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
@@ -54,15 +55,21 @@ const saysOneKind = z.refine<RegistrationChanges>(
   },
 )
 
+const eventName = z.string().check(
+  z.minLength(1, 'must not be empty'),
+  z.refine(
+    (name) => eventNames.includes(name),
+    waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`, { enum: eventNames }),
+  ),
+)
+const isLoanEventName: Decides = (name) => isLoanEvent(name as string)
+const isExtended: Decides = (value) => value === 'Extended'
+/** One of username and password alone. */
+const isAlone: Decides = (_, { authUsername, authPassword }) => authUsername === undefined || authPassword === undefined
+
 const fields = () =>
   ({
-    eventName: z.string().check(
-      z.minLength(1, 'must not be empty'),
-      z.refine(
-        (name) => eventNames.includes(name),
-        waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`, { enum: eventNames }),
-      ),
-    ),
+    eventName: ['loans.registration', eventName, isLoanEventName],
     registrationType: ['webhooks.typeField', z.optional(type)],
     type: ['webhooks.typeField', z.optional(type)],
     // No blanks: URL parsers drop or encode them, so the push would go to another address than the one in the request.
@@ -70,9 +77,9 @@ const fields = () =>
       z.string(URL_WORDS).check(z.regex(/^\S*$/, 'must have no blank in it')),
       z.url({ protocol: /^https?$/, error: URL_WORDS }),
     ),
-    format: z.optional(format),
-    authUsername: z.optional(credential),
-    authPassword: z.optional(credential),
+    format: ['events.details', z.optional(format), isExtended],
+    authUsername: ['webhooks.credentials', z.optional(credential), isAlone],
+    authPassword: ['webhooks.credentials', z.optional(credential), isAlone],
   }) as const
 
 export const registrationRequest = request(
@@ -83,7 +90,11 @@ export const registrationRequest = request(
 
 const registrationChanges = strictObject(() => {
   const all = fields()
-  return { ...all, eventName: z.optional(all.eventName), callbackUrl: z.optional(all.callbackUrl) }
+  return {
+    ...all,
+    eventName: ['loans.registration', z.optional(eventName), isLoanEventName],
+    callbackUrl: z.optional(all.callbackUrl),
+  } as const
 }, saysOneKind) satisfies z.ZodMiniType<RegistrationChanges>
 
 const signatureKey = z.optional(textLike(BASE64, 'must be base64, padded, of at least one byte'))
@@ -128,18 +139,20 @@ const event = recordFrom('§2.7', 'event', () => ({
   lastAttemptedAt: ['webhooks.management', z.optional(timestamp)],
 })) satisfies z.ZodMiniType<AsJson<EventRecord>>
 
+const managed = { restsOn: ['webhooks.management'] } as const
+
 // biome-ignore format: read it as a table
 export const webhookOperations = {
   'webhooks.register': operation(register, 'register for an event', '§2.6', registrationRequest),
-  'webhooks.update': operation(updateRegistration, 'change the registration', '§2.6', registrationChanges),
-  'webhooks.remove': operation(removeRegistration, 'remove the registration', '§2.6'),
-  'webhooks.restart': operation(restartRegistration, 'restart the registration', '§6'),
-  'webhooks.ping': operation(pingRegistration, 'ping the registration', '§6'),
+  'webhooks.update': operation(updateRegistration, 'change the registration', '§2.6', registrationChanges, managed),
+  'webhooks.remove': operation(removeRegistration, 'remove the registration', '§2.6', undefined, managed),
+  'webhooks.restart': operation(restartRegistration, 'restart the registration', '§6', undefined, { restsOn: [...managed.restsOn, 'webhooks.restart'] }),
+  'webhooks.ping': operation(pingRegistration, 'ping the registration', '§6', undefined, { restsOn: [...managed.restsOn, 'webhooks.ping'] }),
   'webhooks.sign': operation(signRegistration, 'sign the pushes of', '§6', signatureKey),
-  'webhooks.get': inquiry(getRegistration, 'read the registration', '§2.6'),
-  'webhooks.list': inquiry(listRegistrations, 'list registrations', '§2.6', registrationQuery),
-  'events.poll': operation(pollEvents, 'poll for events', '§6', z.pick(pageQuery, { pageSize: true })),
-  'events.get': inquiry(getEvent, 'read the event', '§2.7'),
+  'webhooks.get': inquiry(getRegistration, 'read the registration', '§2.6', undefined, managed),
+  'webhooks.list': inquiry(listRegistrations, 'list registrations', '§2.6', registrationQuery, { restsOn: [...managed.restsOn, ...inOrder.restsOn] }),
+  'events.poll': operation(pollEvents, 'poll for events', '§6', z.pick(pageQuery, { pageSize: true }), { restsOn: ['webhooks.poll'] }),
+  'events.get': inquiry(getEvent, 'read the event', '§2.7', undefined, managed),
 } as const
 
 // biome-ignore format: read it as a table

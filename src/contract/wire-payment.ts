@@ -35,7 +35,7 @@ import {
   uuid,
   waivable,
 } from './primitives.ts'
-import { page, recordFrom, request, strictObject } from './record.ts'
+import { type Decides, inOrder, page, recordFrom, request, strictObject } from './record.ts'
 
 const businessFunctionCode = z.string().check(
   z.regex(/^[A-Z]{3}$/, 'must be three capital letters'),
@@ -69,26 +69,35 @@ const hasAmountUnlessService = z.refine<Pick<Unchecked<WirePaymentRequest>, 'amo
   },
 )
 
+/** The specification shows the code CTR alone. */
+const isOtherCode: Decides = (code) => code !== 'CTR'
+const lineToBeneficiary = ['wires.originatorToBeneficiary', z.optional(narrow(35))] as const
+
 export const wirePaymentRequest = request(
   'wires.requiredFields',
-  () => ({
-    accountNumber,
-    businessFunctionCode,
-    receiverRoutingNumber: routingNumber,
-    beneficiaryFi: z.optional(unnamedParty),
-    intermediaryFi: z.optional(unnamedParty),
-    beneficiary: party,
-    beneficiaryReference: z.optional(narrow(16)),
-    originatorToBeneficiary1: z.optional(narrow(35)),
-    originatorToBeneficiary2: z.optional(narrow(35)),
-    originatorToBeneficiary3: z.optional(narrow(35)),
-    originatorToBeneficiary4: z.optional(narrow(35)),
-    originator: z.optional(unnamedParty),
-    // A message that moves no money may say 0.
-    amount: z.optional(amountFrom(0, 1)),
-    purpose: text,
-    clientIdentifier: text,
-  }),
+  () =>
+    ({
+      accountNumber,
+      businessFunctionCode: ['wires.businessFunctionCodes', businessFunctionCode, isOtherCode],
+      receiverRoutingNumber: [
+        'wires.ownAccounts',
+        routingNumber,
+        (number, _, values) => number === values['bank.routingNumber'],
+      ],
+      beneficiaryFi: z.optional(unnamedParty),
+      intermediaryFi: ['wires.intermediary', z.optional(unnamedParty)],
+      beneficiary: party,
+      beneficiaryReference: z.optional(narrow(16)),
+      originatorToBeneficiary1: lineToBeneficiary,
+      originatorToBeneficiary2: lineToBeneficiary,
+      originatorToBeneficiary3: lineToBeneficiary,
+      originatorToBeneficiary4: lineToBeneficiary,
+      originator: z.optional(unnamedParty),
+      // A message that moves no money may say 0.
+      amount: z.optional(amountFrom(0, 1)),
+      purpose: text,
+      clientIdentifier: text,
+    }) as const,
   z.refine(
     ({ accountNumber, originator }) =>
       !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
@@ -115,7 +124,7 @@ export const inboundWireRequest = request(
   () => ({
     accountNumber,
     originator: party,
-    businessFunctionCode,
+    businessFunctionCode: ['wires.businessFunctionCodes', businessFunctionCode, isOtherCode],
     senderRoutingNumber: routingNumber,
     senderDiName: narrow(35).check(z.minLength(1, 'must not be empty')),
     originatorFi: party,
@@ -128,7 +137,7 @@ export const inboundWireRequest = request(
 /** The form of an `imad` and an `omad`. */
 const accountability = textLike(/^\d{8}[A-Z0-9]{8}\d{6}$/)
 const fourDigits = textLike(/^\d{4}$/)
-const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
+export const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   id: uuid,
   accountNumber: accountNumber,
   coreTransactionId: z.optional(uuid),
@@ -151,7 +160,7 @@ const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   senderName: ['bank.name', z.string()],
   senderReference: ['wires.reference', textLike(/^[0-9A-Z]{1,16}$/)],
   receiverRoutingNumber: z.string(),
-  receiverName: ['wires.institutionNames', z.string()],
+  receiverName: ['wires.institutionNames', z.string(), (_, { direction }) => direction === 'Outbound'],
   originatingFi: partyRecord,
   originator: partyRecord,
   beneficiaryFi: partyRecord,
@@ -159,7 +168,7 @@ const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   beneficiaryReference: text,
   receiptDate: ['wires.receiptTime', z.optional(fourDigits)],
   receiptTime: ['wires.receiptTime', z.optional(fourDigits)],
-  wasReversed: ['wires.reversing', z.boolean()],
+  wasReversed: ['wires.reversing', z.boolean(), (wasReversed) => wasReversed === true],
   isInternational: ['wires.isInternational', z.boolean()],
   createdAt: timestamp,
   processedAt: z.optional(timestamp),
@@ -175,11 +184,11 @@ const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
 
 // biome-ignore format: read it as a table
 export const wireOperations = {
-  'wires.create': operation(createWire, 'originate a wire', '§2.3', wirePaymentRequest),
-  'wires.simulateInbound': operation(simulateInbound, 'simulate an inbound wire', '§2.5', inboundWireRequest),
-  'wires.cancel': operation(cancelWire, 'cancel the wire', '§3'),
+  'wires.create': operation(createWire, 'originate a wire', '§2.3', wirePaymentRequest, { restsOn: ['wires.creationChecks'] }),
+  'wires.simulateInbound': operation(simulateInbound, 'simulate an inbound wire', '§2.5', inboundWireRequest, { restsOn: ['wires.inboundAcceptance'] }),
+  'wires.cancel': operation(cancelWire, 'cancel the wire', '§3', undefined, { restsOn: ['wires.canceling'] }),
   'wires.get': inquiry(getWire, 'read the wire', '§2.4'),
-  'wires.list': inquiry(listWires, 'list wires', '§4', pageQuery),
+  'wires.list': inquiry(listWires, 'list wires', '§4', pageQuery, inOrder),
 } as const
 
 // biome-ignore format: read it as a table

@@ -1,5 +1,4 @@
 /** Finds a record by its UUID, for inquiries and for operations. A record that the actor may not see is treated as if it did not exist. */
-import type { AssumptionId } from './assumptions/catalogue.ts'
 import { slotOfUuid } from './kernel/identity.ts'
 import type { Table } from './kernel/table.ts'
 import { isRejection, type Rejection, type RejectionCode, reject } from './rejection.ts'
@@ -38,14 +37,12 @@ export function finderOf<State>({ stream, records, isSeen, isRemoved, code, noun
   }
 }
 
-/** Makes the inquiry that reads one record by its id. If `assumption` is given, it is noted as used. */
+/** Makes the inquiry that reads one record by its id. */
 export function inquiryOf<Record>(
   find: Finder,
   recordAt: (reading: Reading, slot: number) => Record,
-  assumption?: AssumptionId,
 ): (reading: Reading, input: { id: string }) => Record | Rejection {
   return (reading, { id }) => {
-    if (assumption) reading.assume(assumption)
     const slot = find(reading, id, 'read')
     return isRejection(slot) ? slot : recordAt(reading, slot)
   }

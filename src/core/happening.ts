@@ -4,6 +4,7 @@
  */
 import { accessHappenings } from './access/happenings.ts'
 import { accountHappenings } from './accounts/happenings.ts'
+import type { RestsOn } from './assumptions/catalogue.ts'
 import { faultHappenings } from './faults/happenings.ts'
 import { namesOf } from './kernel/names.ts'
 import { visible } from './kernel/visible.ts'
@@ -54,6 +55,9 @@ export function copiesOf(originals: readonly Happening[]): Happening[] {
     return copy as unknown as Happening
   })
 }
+
+/** What a happening rests on, as its row declares it. */
+export const restsOnOf = ({ what }: Happening): RestsOn<Happening> => (happenings[what] as Telling<Happening>).restsOn
 
 export function tellingOf(happening: Happening): { lane: Lane; isRefusal: boolean; text: string } {
   const { lane, isRefusal, text } = happenings[happening.what] as Telling<Happening>

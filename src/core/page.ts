@@ -26,7 +26,6 @@ export function pageOf<T>(
   slots: Iterable<number>,
   present: (slot: number) => T,
 ): Page<T> {
-  assume('paging.order')
   const pageNumber = query.pageNumber ?? 1
   const pageSize = query.pageSize ?? assume('paging.pageSize')
   const results: T[] = []

@@ -2,7 +2,7 @@
  * Rejections: the codes of all refusals by the bank. The message of a refusal is written where an operation refuses, or in finder.ts. A
  * rejection is a value; code outside of src/core turns it into a thrown error. (§7)
  */
-import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
+import type { Source } from './assumptions/catalogue.ts'
 import { bounded } from './kernel/visible.ts'
 
 /**
@@ -117,11 +117,4 @@ export function reject(code: RejectionCode, message: string, details: readonly P
  */
 export function isRejection(result: unknown): result is Rejection {
   return typeof result === 'object' && result !== null && 'isRejection' in result
-}
-
-/** Notes the assumption that demands a refusal, if any, and returns the refusal. */
-export function withOrigin(rejection: Rejection, notes: { add(id: AssumptionId): unknown }): Rejection {
-  const { from } = rejections[rejection.code]
-  if (Object.hasOwn(assumptions, from)) notes.add(from as AssumptionId)
-  return rejection
 }

@@ -1,4 +1,5 @@
-/** The lane and the sentence of a happening in the timeline. */
+/** The row of a happening: its lane and its sentence in the timeline, and what it rests on. */
+import type { RestsOn } from './assumptions/catalogue.ts'
 
 /** The part of the timeline to which a happening belongs. */
 export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
@@ -8,14 +9,23 @@ export interface Telling<Facts> {
   /** True if the happening is a refusal or a failure. */
   readonly isRefusal: boolean
   readonly text: (facts: Facts) => string
+  readonly restsOn: RestsOn<Facts>
 }
 
-export function telling<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
-  return { lane, isRefusal: false, text }
+export function telling<Facts>(
+  lane: Lane,
+  text: (facts: Facts) => string,
+  restsOn: RestsOn<Facts> = [],
+): Telling<Facts> {
+  return { lane, isRefusal: false, text, restsOn }
 }
 
-export function tellingOfRefusal<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
-  return { lane, isRefusal: true, text }
+export function tellingOfRefusal<Facts>(
+  lane: Lane,
+  text: (facts: Facts) => string,
+  restsOn: RestsOn<Facts> = [],
+): Telling<Facts> {
+  return { lane, isRefusal: true, text, restsOn }
 }
 
 /** Returns the first group of a UUID, which is enough to distinguish the payments of one test. */

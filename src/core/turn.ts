@@ -2,8 +2,9 @@
  * A turn: the context in which one operation changes the world. It holds a draft of the world. If the operation refuses halfway, its draft
  * is dropped and nothing has changed, because the tables in a draft are immutable. Only transition.ts and birth.ts make turns.
  */
+import type { Source } from './assumptions/catalogue.ts'
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
-import type { Happening, HappeningFacts } from './happening.ts'
+import { type Happening, type HappeningFacts, restsOnOf } from './happening.ts'
 import { sumOf } from './kernel/money.ts'
 import { SECOND, timeOf } from './kernel/time/instant.ts'
 import type { Draft, World } from './world.ts'
@@ -29,8 +30,11 @@ export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** Records a happening at the present instant. An inquiry rarely has one: for example, that it ignored parameters. */
-  readonly tell: (facts: HappeningFacts) => void
+  /**
+   * Records a happening at the present instant. An inquiry rarely has one: for example, that it ignored parameters. `from` is a source
+   * of this happening beside those that its row declares, such as that of the refusal that it reports.
+   */
+  readonly tell: (facts: HappeningFacts, from?: Source) => void
 }
 
 /** The context of an operation, which may change the draft. */
@@ -46,11 +50,13 @@ export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject:
 }
 
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
-  const tell = (facts: HappeningFacts) => {
+  const tell = (facts: HappeningFacts, from?: Source) => {
     // The facts object itself becomes the happening: copying it is slow, and no caller uses it again.
     const happening = facts as HappeningFacts & { at: string }
     happening.at = timeOf(world)
     happenings.push(happening)
+    notes.addAll(restsOnOf(happening), happening)
+    if (from) notes.addSource(from)
   }
   return { world, actor, assume: assuming(world.settings.assume, notes), tell }
 }

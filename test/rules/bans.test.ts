@@ -68,6 +68,13 @@ it('makes no network call and imports no Node module, as browsers load the same 
   expect(users).toEqual([])
 })
 
+it('reads an assumption in the core for its value, and declares what else an answer rests on [§7]', () => {
+  const statement = /^\s*(?:if \([^\n]*\) |else )?(?:\w+\.)?assume\(/m
+  const users = sourceFiles().filter((file) => file.path.startsWith('core/') && statement.test(codeOf(file)))
+
+  expect(users.map(({ path }) => path)).toEqual([])
+})
+
 it('opens every file with a comment that says what it is for, or with a documented interface [§1]', () => {
   const bare = sourceFiles()
     .filter(({ path, text }) => !text.replace(/^#!.*\n/, '').startsWith('/**') && !path.startsWith('bank/api/'))

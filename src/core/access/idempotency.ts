@@ -44,6 +44,13 @@ interface Repeatable {
   readonly from: Instant
 }
 
+/** What a call with a key rests on. */
+export const keyedCalls = {
+  each: ['idempotency.scope'],
+  refused: ['idempotency.refusals'],
+  overlapping: ['idempotency.underWay'],
+} as const satisfies { readonly [calls: string]: readonly AssumptionId[] }
+
 /** The operations that take a clientIdentifier, each with the assumption that decides whether it is an idempotency key. */
 const clientIdentifiers = {
   'wires.create': 'idempotency.clientIdentifier',
@@ -85,11 +92,10 @@ type BodyIn = (reading: Reading, output: never) => unknown
 /** Returns the remembered answer to the same call, a refusal, or undefined if the call is new. */
 export function recall(
   reading: Reading,
-  { keys, text, from }: Repeatable,
+  { keys, text }: Repeatable,
   bodyIn: BodyIn | undefined,
 ): IdempotencyRecord | Rejection | undefined {
   const { world, assume } = reading
-  assume('idempotency.scope')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
   /** Finds the newest record of a key that has not expired; with `body`, the newest that has this body. */
   const find = (key: string, body?: string) => {
@@ -110,14 +116,11 @@ export function recall(
     }
     const record = find(withBody, text)
     if (record && header && world.now < record.underWayUntil) {
-      assume('idempotency.underWay')
       return reject(
         'idempotency_key_is_under_way',
         `Failed to accept the idempotency key "${header.text}": a request with this key is under way until ${timeOf(world, record.underWayUntil)}. Repeat the request after that time. (§4)`,
       )
     }
-    // The clock cannot tell whether a repeat at the same instant was sent before the first answer came.
-    if (record && header && record.at >= from) assume('idempotency.underWay')
     if (record) return record
     if (header && find(header.key) && assume('idempotency.changedBody') === 'refused') {
       return reject(

@@ -59,7 +59,6 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   }
 
   // Nothing is refused from here on.
-  if (request.scope !== undefined) assume('tokens.scope')
   const lifetime = assume('tokens.lifetimeSeconds')
   const slot = world.access.tokens.size
   const expiresAt = world.now + lifetime * SECOND

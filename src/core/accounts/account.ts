@@ -51,7 +51,6 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
   }
 
   // Nothing is refused from here on.
-  turn.assume('accounts.number')
   const slot = world.accounts.masters.size
   const title = input.title ?? world.access.partners.at(partner).name
   world.accounts.masters = world.accounts.masters.add({

@@ -1,4 +1,5 @@
 /** The happenings of accounts, restrictions and holds. */
+import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { count } from '../kernel/count.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { short, telling } from '../telling.ts'
@@ -16,11 +17,12 @@ interface HoldFacts {
   reason: string
 }
 
-const restriction = (became: string) =>
+const restriction = (became: string, restsOn: readonly AssumptionId[] = []) =>
   telling<RestrictionFacts>(
     'bank',
     ({ restrictionId, reason, accountNumber }) =>
       `restriction ${short(restrictionId)} "${reason}" on ${accountNumber} ${became}`,
+    restsOn,
   )
 
 const hold = (became: string) =>
@@ -52,7 +54,7 @@ export const accountHappenings = {
     'bank',
     ({ accountNumber, title }) => `subledger ${accountNumber} renamed ${title}`,
   ),
-  'restriction.placed': restriction('placed'),
+  'restriction.placed': restriction('placed', ['wires.restrictionCheck']),
   'restriction.changed': restriction('changed'),
   'restriction.removed': restriction('removed'),
   'hold.placed': hold('placed'),

@@ -8,7 +8,7 @@ import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import type { Changes } from '../kernel/open.ts'
 import { timeOf } from '../kernel/time/instant.ts'
-import { availableOf, hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
+import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { matcherOfAccount } from '../ledger/transaction-record.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -101,7 +101,7 @@ export interface HoldRequest {
 export type HoldChanges = Changes<Omit<HoldRequest, 'accountNumber'>>
 
 export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
-  const { world, assume } = turn
+  const { world } = turn
   const { accountNumber, amount } = request
   // Refusals.
   const subledger = findSubledger(turn, accountNumber, 'place a hold on')
@@ -110,7 +110,6 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
   if (refused) return refused
 
   // Nothing is refused from here on.
-  assume('holds.record')
   const slot = world.accounts.holds.size
   world.accounts.holds = world.accounts.holds.add({
     subledger,
@@ -134,7 +133,6 @@ export const updateHold = operationOf(findChangeable, 'change', (turn, slot, cha
   if (refused) return refused
 
   // Nothing is refused from here on.
-  turn.assume('holds.changes')
   world.accounts.holds = world.accounts.holds.update(slot, { amount, reason, notes })
   hold(world, placed.subledger, amount - placed.amount)
   return reportHold(turn, slot, 'hold.changed')
@@ -177,8 +175,6 @@ function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money,
     )
   }
   const available = spendable(world, subledger)
-  const isBeyondOwn = availableOf(world.accounts.subledgers.at(subledger)) < more
-  if (available.decidedBy === 'master' && isBeyondOwn) assume('holds.passthrough')
   if (more <= 0 || available.amount >= more || assume('holds.beyondAvailable') === 'allowed') return undefined
   return reject(
     'hold_exceeds_available',

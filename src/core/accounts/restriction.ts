@@ -119,9 +119,8 @@ export interface CriterionVerdict {
 }
 
 /** Yields every placed restriction that blocks the activity, oldest first. */
-export function* blockingRestrictions({ world, assume }: Reading, activity: Activity): Generator<Restriction> {
+export function* blockingRestrictions({ world }: Reading, activity: Activity): Generator<Restriction> {
   const { restrictions } = world.accounts.masters.at(world.accounts.subledgers.at(activity.subledger).master)
-  if (restrictions.length > 0) assume('wires.restrictionCheck')
   for (const slot of restrictions) {
     const restriction = world.accounts.restrictions.at(slot)
     const isMet = (criterion: Criterion<unknown>) =>

@@ -25,7 +25,6 @@ export interface RestrictionQuery extends PageQuery {
 
 /** A removed restriction can still be read, because events name it. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
-  reading.assume('restrictions.management')
   const slot = find(reading, key, 'read')
   return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
 }
@@ -34,7 +33,6 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   const { world } = reading
   const account = findMaster(reading, query.accountNumber, 'list the restrictions of')
   if (isRejection(account)) return account
-  reading.assume('restrictions.management')
   const { restrictions } = world.accounts.masters.at(account)
   return pageOf(reading, query, restrictions, (slot) => restrictionRecord(world, slot))
 }
@@ -51,7 +49,6 @@ export function createRestriction(
   if (isRejection(state)) return state
 
   // Nothing is refused from here on.
-  noteOpenFields(turn, request)
   const slot = world.accounts.restrictions.size
   world.accounts.restrictions = world.accounts.restrictions.add(state)
   world.accounts.masters = amend(world.accounts.masters, account, ({ restrictions }) => {
@@ -73,8 +70,6 @@ export function updateRestriction(
   if (isRejection(state)) return state
 
   // Nothing is refused from here on.
-  turn.assume('restrictions.management')
-  noteOpenFields(turn, changes)
   world.accounts.restrictions = world.accounts.restrictions.set(slot, state)
   return reportRestriction(turn, slot, 'restriction.changed')
 }
@@ -87,7 +82,6 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   if (isRejection(slot)) return slot
 
   // Nothing is refused from here on.
-  turn.assume('restrictions.management')
   const restriction = world.accounts.restrictions.at(slot)
   const asItWas = restrictionRecord(world, slot)
   world.accounts.restrictions = world.accounts.restrictions.update(slot, { removedAt: world.now })
@@ -96,15 +90,6 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   })
   reportRestriction(turn, slot, 'restriction.removed', 'Core.Restriction.Removed')
   return asItWas
-}
-
-/** Notes the assumptions about fields of a request that the specification leaves open. */
-function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All', otherAccountType }: RestrictionChanges): void {
-  assume('restrictions.record')
-  assume('restrictions.requiredFields')
-  if (typeof otherAccountType === 'string') assume('accounts.types')
-  if (type !== undefined) assume('restrictions.type')
-  if (appliesTo !== 'All') assume('restrictions.appliesTo')
 }
 
 /** The values of the fields that a request leaves out. */

@@ -37,12 +37,6 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   if (isRejection(master)) return master
 
   // Nothing is refused from here on.
-  turn.assume('subledgers.record')
-  turn.assume('subledgers.readiness')
-  turn.assume('subledgers.ledgerTypeOf')
-  if (turn.world.accounts.masters.at(master).status !== 'Active') turn.assume('subledgers.closedMaster')
-  const { firstName, middleName, lastName } = input.beneficiary ?? {}
-  if ([firstName, middleName, lastName].some((name) => name !== undefined)) turn.assume('subledgers.person')
   const { title, beneficiary = null, clientIdentifier = null } = input
   const slot = openSubledger(turn.world, { master, isImplicit: false, title, beneficiary, clientIdentifier })
   const subledger = subledgerRecord(turn.world, slot)
@@ -118,7 +112,6 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
   const master = number === undefined ? undefined : findMaster(reading, number, 'list the subledgers of')
   if (isRejection(master)) return master
 
-  assume('subledgers.listQuery')
   const isImplicitListed = assume('subledgers.implicitListed') === 'yes'
   const isListed = ({ master, isImplicit }: SubledgerState) =>
     (isImplicitListed || !isImplicit) && maySee(actor, world.accounts.masters.at(master).partner)

@@ -28,6 +28,11 @@ export type AssumptionId = keyof typeof assumptions
 /** The origin of something that the bank shows: a section of the specification, or an entry of the catalogue. */
 export type Source = `§${number}` | `§${number}.${number}` | AssumptionId
 
+export const isAssumption = (source: Source): source is AssumptionId => !source.startsWith('§')
+
+/** What something rests on: assumptions, or a function that gives them. */
+export type RestsOn<Given> = readonly AssumptionId[] | ((given: Given) => readonly AssumptionId[])
+
 /** The value of each assumption. */
 export type AssumptionValues = {
   readonly [Id in AssumptionId]: (typeof assumptions)[Id] extends Assumption<infer Value> ? Value : never

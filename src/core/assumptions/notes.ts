@@ -1,8 +1,17 @@
 /**
- * The values of the catalogue for one bank, and notes of the assumptions that each operation relied on. A call takes notes while it runs;
- * the bank (src/bank/shell) merges them afterwards.
+ * The values of the catalogue for one bank, and notes of the assumptions that each operation relied on: those whose value it read, and those
+ * that are declared for what it did: at the row of the operation, of its happenings and of its refusal, and at each field of its input and
+ * its answer. A call takes notes while it runs; the bank (src/bank/shell) merges them afterwards.
  */
-import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
+import {
+  type AssumptionId,
+  type AssumptionOverrides,
+  type AssumptionValues,
+  assumptions,
+  isAssumption,
+  type RestsOn,
+  type Source,
+} from './catalogue.ts'
 
 /** Returns the value of every assumption, with these overrides. The same overrides object gives the same result object. */
 export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
@@ -60,11 +69,23 @@ export class AssumptionNotes {
   ) {}
 
   add(id: AssumptionId): void {
+    if (!this.has(id)) this.added.push({ id, operation: this.operation })
+  }
+
+  /** Whether the present operation is known to rely on it. */
+  has(id: AssumptionId): boolean {
     const { operation } = this
     this.known ??= knownOf(this.recorded, operation)
-    if (this.known.has(id)) return
-    const isAdded = this.added.some((note) => note.id === id && note.operation === operation)
-    if (!isAdded) this.added.push({ id, operation })
+    return this.known.has(id) || this.added.some((note) => note.id === id && note.operation === operation)
+  }
+
+  /** Adds what a row declares for `given`. */
+  addAll<Given>(restsOn: RestsOn<Given>, given: Given): void {
+    for (const id of typeof restsOn === 'function' ? restsOn(given) : restsOn) this.add(id)
+  }
+
+  addSource(source: Source): void {
+    if (isAssumption(source)) this.add(source)
   }
 
   /** From now on, each added assumption counts as one that `operation` relied on. */

@@ -2,6 +2,7 @@
  * THE TABLE of the faults that a test can inject: where each takes effect (strikes), which options it takes, what goes wrong, and what it
  * does to the call or the push. A new fault is a row here. (§7)
  */
+import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { namesOf } from '../kernel/names.ts'
 
 /** The calls that a fault can strike, if it cannot strike all. */
@@ -59,6 +60,8 @@ interface Row {
   readonly needsAnother?: true
   /** What goes wrong, as a sentence. */
   readonly means: string
+  /** The assumptions that say how it goes wrong. */
+  readonly restsOn?: readonly AssumptionId[]
 }
 
 interface PushRow extends Row {
@@ -132,6 +135,7 @@ const rows = {
   underWay: {
     ...doneUnanswered(TIMED_OUT),
     staysUnderWay: true,
+    restsOn: ['idempotency.underWay'],
     takes: ['seconds'],
     usualSeconds: 30,
     means:
@@ -165,6 +169,7 @@ const rows = {
   staleRead: {
     ...done,
     calls: 'reading',
+    restsOn: ['http.readLagSeconds'],
     means:
       'The answer lacks the latest update of the records, if that update is only minutes old and the partner has seen no event of it.',
     request: (call) => call.perform({ isStale: true }),

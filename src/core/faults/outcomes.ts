@@ -2,6 +2,7 @@
  * Outcomes that a test asks for. A payment with the fields that the test names has the outcome, even if the bank would decide otherwise.
  * All else follows from the outcome as usual: money is reserved or returned, and events and records agree with the outcome. (§2.4, §3)
  */
+import type { Source } from '../assumptions/catalogue.ts'
 import { amend } from '../kernel/amend.ts'
 import { isRecord } from '../kernel/json.ts'
 import { whenKnown } from '../kernel/known.ts'
@@ -94,11 +95,13 @@ export function outcomeAt({ faults }: World, slot: number | null | undefined): O
   return slot === null || slot === undefined ? undefined : faults.expected.at(slot)
 }
 
-/** Returns the code and the reason of an outcome that is a refusal; undefined for another outcome. */
-export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCode; reason: string } | undefined {
+/** Returns the decision of an outcome that is a refusal; undefined for another outcome. */
+export function refusalAskedFor(
+  outcome: Outcome | undefined,
+): { code: RefusalCode; reason: string; from: Source } | undefined {
   if (!outcome?.postingCode) return undefined
   const { postingCode: code, reason } = outcome
-  return { code, reason: reason === null ? ASKED : `${reason}; ${ASKED}` }
+  return { code, reason: reason === null ? ASKED : `${reason}; ${ASKED}`, from: '§2.4' }
 }
 
 export const ASKED = 'the test asked for it'

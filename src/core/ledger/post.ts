@@ -6,7 +6,7 @@ import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { moveMoney } from './ledger.ts'
-import { type Decision, decidePosting, obstaclesOfMoney, obstaclesTo } from './posting-decision.ts'
+import { type Decision, decidePosting, obstaclesOfMoney, obstaclesTo, POSTED } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
 import { addPosted, addTransaction, type Particulars, postTransaction } from './transaction.ts'
@@ -45,9 +45,6 @@ export interface TransferRequest {
 }
 
 export function transfer(turn: Turn, request: TransferRequest): Transaction {
-  turn.assume('transactions.transfer')
-  turn.assume('transactions.transferRecord')
-  turn.assume('transactions.transferFunds')
   return post(turn, {
     accountNumber: request.debitAccountNumber,
     otherAccountNumber: request.creditAccountNumber,
@@ -62,8 +59,6 @@ export function transfer(turn: Turn, request: TransferRequest): Transaction {
 /** Posts a transaction, or records its refusal. */
 export function post(turn: Turn, request: TransactionRequest): Transaction {
   const { world } = turn
-  turn.assume('transactions.record')
-  if (request.rail === 'Internal') turn.assume('transactions.internalRail')
   const account = referenceTo(turn, request.accountNumber)
   const other = request.otherAccountNumber === undefined ? null : referenceTo(turn, request.otherAccountNumber)
   const { rail, transactionType, transactionCode, amount, description = null } = request
@@ -74,14 +69,16 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
     const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
     const whose = typeof account === 'string' ? { partner } : {}
     const activity = { subledger: account, other, ...facts }
-    const slot = addTransaction(world, activity, { code: 'ANF', reason }, { ...whose, description })
-    return reportTransaction(turn, slot)
+    const decision: Decision = { code: 'ANF', reason, from: '§2.8' }
+    return reportTransaction(turn, addTransaction(world, activity, decision, { ...whose, description }), decision)
   }
   const activity = { subledger: account, other, ...facts }
   const { partner } = world.accounts.masters.at(world.accounts.subledgers.at(account).master)
   const expectation = takeExpectation(turn, 'transaction', () => request, partner)
   const decision = refusalAskedFor(outcomeAt(world, expectation)) ?? decide(turn, activity)
-  if (decision.code !== 'OK') return reportTransaction(turn, addTransaction(world, activity, decision, { description }))
+  if (decision.code !== 'OK') {
+    return reportTransaction(turn, addTransaction(world, activity, decision, { description }), decision)
+  }
 
   // Nothing is refused from here on.
   const slot = world.ledger.transactions.size
@@ -99,11 +96,11 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
 function decide(turn: Turn, activity: Activity): Decision {
   const { other } = activity
   if (other === null) return decidePosting(turn, activity)
-  if (other === activity.subledger) return { code: 'ERR', reason: 'the account is on both sides' }
+  if (other === activity.subledger) return { code: 'ERR', reason: 'the account is on both sides', from: '§2.8' }
   const sides = [activity, mirrored(activity, other)]
   if (activity.transactionType === 'Credit') sides.reverse()
   const decisions = sides.map((side) => decidePosting(turn, side))
-  return decisions.find(({ code }) => code !== 'OK') ?? { code: 'OK', reason: '' }
+  return decisions.find(({ code }) => code !== 'OK') ?? POSTED
 }
 
 function referenceTo(turn: Turn, number: string): AccountReference {
@@ -129,11 +126,11 @@ export function reverseTransaction(
   return undefined
 }
 
-function reportTransaction(turn: Turn, slot: number): Transaction {
+function reportTransaction(turn: Turn, slot: number, { from } = POSTED): Transaction {
   const record = transactionRecord(turn.world, slot)
   const { id, accountNumber, transactionCode, postingCode, reason = '' } = record
   const facts = { transactionId: id, accountNumber, transactionCode, amount: signedAmountOf(record) }
   if (postingCode === 'OK') turn.tell({ what: 'transaction.posted', ...facts })
-  else turn.tell({ what: 'transaction.refused', ...facts, postingCode, reason })
+  else turn.tell({ what: 'transaction.refused', ...facts, postingCode, reason }, from)
   return record
 }

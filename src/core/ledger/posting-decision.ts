@@ -7,6 +7,7 @@ import { accountStatuses } from '../accounts/account-status.ts'
 import { numberOfSubledger } from '../accounts/lookup.ts'
 import { allows } from '../accounts/policy.ts'
 import { blockingRestrictions } from '../accounts/restriction.ts'
+import type { Source } from '../assumptions/catalogue.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { Reading } from '../turn.ts'
 import type { Activity } from './activity.ts'
@@ -15,6 +16,8 @@ import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
 export interface Obstacle {
   readonly code: RefusalCode
+  /** What demands that the obstacle refuses the posting. */
+  readonly from: Source
   /** What stands in the way, such as `10.00 asked, 5.00 available on the master`. */
   readonly fact: string
   /** The end of a sentence that begins with "It would post if": `the account were Active`. */
@@ -25,15 +28,17 @@ export interface Obstacle {
 export interface Decision {
   readonly code: PostingCode
   readonly reason: string
+  readonly from: Source
 }
 
+export const POSTED: Decision = { code: 'OK', reason: '', from: '§2.4' }
+
 export function decidePosting(reading: Reading, activity: Activity): Decision {
-  for (const { code, fact } of obstaclesTo(reading, activity)) return { code, reason: fact }
-  return { code: 'OK', reason: '' }
+  for (const { code, fact, from } of obstaclesTo(reading, activity)) return { code, reason: fact, from }
+  return POSTED
 }
 
 export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Obstacle> {
-  reading.assume('wires.postingOrder')
   yield* obstaclesBesidesMoney(reading, activity)
   yield* obstaclesOfMoney(reading, activity)
 }
@@ -43,17 +48,18 @@ export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generat
   if (!staysExact(world, activity)) {
     yield {
       code: 'ERR',
+      from: 'limits.exactAmounts',
       fact: `a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount`,
       remedy: 'the amount were smaller',
     }
   }
   if (activity.transactionType === 'Credit') return
-  reading.assume('subledgers.ledgerType')
   const { amount, decidedBy } = spendable(world, activity.subledger)
   if (amount < activity.amount) {
     const [asked, available, missing] = [activity.amount, amount, activity.amount - amount].map(formatMoney)
     yield {
       code: 'NSF',
+      from: 'subledgers.ledgerType',
       fact: `${asked} asked, ${available} available on the ${decidedBy}`,
       remedy: `${missing} more were available on the ${decidedBy}`,
     }
@@ -69,24 +75,29 @@ export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Ge
     const { status } = isMaster ? master : subledger
     const { refusal: code } = accountStatuses[status]
     if (code === null) continue
-    reading.assume('accounts.statuses')
     const number = isMaster
       ? masterAccountNumber(world.settings.seed, subledger.master)
       : numberOfSubledger(world, activity.subledger)
-    yield { code, fact: `account ${number} is ${status}`, remedy: `account ${number} were Active` }
+    yield {
+      code,
+      from: 'accounts.statuses',
+      fact: `account ${number} is ${status}`,
+      remedy: `account ${number} were Active`,
+    }
   }
   if (!allows(reading, master.partner, activity)) {
     const what = `${activity.transactionCode} (${activity.transactionType} on ${activity.rail})`
     yield {
       code: 'RES',
+      from: 'policies.form',
       fact: `the restriction policy of the product does not allow ${what}`,
       remedy: `the policy of the product allowed ${what}`,
     }
   }
   for (const { id, reason } of blockingRestrictions(reading, activity)) {
-    reading.assume('errors.blockedTransaction')
     yield {
       code: 'RES',
+      from: 'errors.blockedTransaction',
       fact: `restriction ${id} ("${reason}") blocks it`,
       remedy: `restriction ${id} ("${reason}") were removed`,
     }

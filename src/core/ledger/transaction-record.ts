@@ -92,11 +92,7 @@ export const findTransaction = finderOf({
     "this partner has no such transaction. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)",
 })
 
-export const getTransaction = inquiryOf(
-  findTransaction,
-  ({ world }, slot) => transactionRecord(world, slot),
-  'transactions.lookup',
-)
+export const getTransaction = inquiryOf(findTransaction, ({ world }, slot) => transactionRecord(world, slot))
 
 export function transactionRecord(world: World, slot: number): Transaction {
   const transaction = world.ledger.transactions.at(slot)

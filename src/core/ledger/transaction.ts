@@ -7,7 +7,7 @@ import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import { type Activity, signedAmountOf } from './activity.ts'
 import { postMoney } from './ledger.ts'
-import type { Decision } from './posting-decision.ts'
+import { type Decision, POSTED } from './posting-decision.ts'
 import type { AccountReference, TransactionState } from './state.ts'
 
 /** Further fields of a transaction. Without `partner`, the account must exist, and its partner is taken. */
@@ -27,7 +27,7 @@ export function postTransaction(
 /** Adds the transaction of an activity whose money has moved, and emits its events. Returns its slot. */
 export function addPosted(turn: Turn, activity: Activity, particulars: Particulars): number {
   const { world } = turn
-  const slot = addTransaction(world, activity, { code: 'OK', reason: '' }, particulars)
+  const slot = addTransaction(world, activity, POSTED, particulars)
   const resource = () => `core/v1/transactions/${uuidOf(world.settings.seed, streams.transaction, slot)}`
   const partner = partnerOfSubledger(world, activity.subledger)
   emitEvent(turn, 'Core.Transaction.Completed', partner, resource)

@@ -58,7 +58,6 @@ export function attemptFunding(turn: Turn, slot: number, failedRails: readonly s
 }
 
 export function completeAttempt(turn: Turn, slot: number, fundResult: FundResult): void {
-  turn.assume('loans.funding')
   const { Id } = loanAt(turn.world, slot)
   turn.tell({ what: 'loan.fundingAttempted', loanId: Id, fundResult })
   emitLoanEvent(turn, slot, 'FundingAttemptComplete', {

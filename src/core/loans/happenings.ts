@@ -28,5 +28,6 @@ export const loanHappenings = {
   'loan.fundingAttempted': telling<{ loanId: string; fundResult: string }>(
     'bank',
     ({ loanId, fundResult }) => `loan ${short(loanId)} funding attempt complete, ${fundResult}`,
+    ['loans.funding'],
   ),
 }

@@ -20,7 +20,6 @@ export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id })
   }
 
   // Nothing is refused from here on.
-  turn.assume('loans.moves')
   step(turn, slot)
   return copyOfLoan(turn.world, slot)
 })

@@ -16,9 +16,6 @@ export const loanResource = (id: string): string => `LoanSummary?id=${encodeURIC
 export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, content: LoanPayload['content']): void {
   const { world } = turn
   const { partner, loan } = world.loans.records.at(slot)
-  turn.assume('loans.registration')
-  const isPublished = name !== 'AdjustmentActionUpdate' && name !== 'FundingAttemptComplete'
-  turn.assume(isPublished ? 'loans.eventPayloads' : 'loans.otherPayloads')
   emit(turn, name, partner, [loanResource(loan.Id)], {
     payload: { MPLId: loan.MPLId ?? turn.assume('loans.mplId'), Ignore: false, content },
   })

@@ -1,4 +1,5 @@
 /** The loan record of the loan service, field by field. (§2.10) */
+import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { namesOf } from '../kernel/names.ts'
 import type { Open } from '../kernel/open.ts'
 import type { LoanStatus } from './loan-status.ts'
@@ -94,11 +95,15 @@ export const kindOfField = (name: string): FieldKind | undefined => kinds.get(na
 /** The name may be in upper or lower case. */
 export const fieldNamed = (name: string): LoanField | undefined => fieldsByLowerCase.get(name.toLowerCase())
 
-/** The loan event names, in the order in which `GetEvents` lists them (§4 call 10). */
-export const loanEventNames = [
-  'AdjustmentActionUpdate',
-  'FundingAttemptComplete',
-  'LoanStatusUpdated',
-  'RailUpdated',
-  'ComplianceLoanFailed',
-] as const
+/** The loan events, in the order in which `GetEvents` lists them (§4 call 10), each with what it rests on. */
+export const loanEvents = {
+  AdjustmentActionUpdate: ['loans.registration', 'loans.otherPayloads', 'loans.adjustments'],
+  FundingAttemptComplete: ['loans.registration', 'loans.otherPayloads'],
+  LoanStatusUpdated: ['loans.registration', 'loans.eventPayloads'],
+  RailUpdated: ['loans.registration', 'loans.eventPayloads'],
+  ComplianceLoanFailed: ['loans.registration', 'loans.eventPayloads'],
+} as const satisfies { readonly [name: string]: readonly AssumptionId[] }
+
+export const loanEventNames = namesOf(loanEvents)
+
+export const isLoanEvent = (name: string): name is keyof typeof loanEvents => Object.hasOwn(loanEvents, name)

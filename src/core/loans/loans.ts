@@ -23,7 +23,7 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   const { world } = turn
   // Refusals.
   const slot = world.loans.records.size
-  const id = fields.Id === undefined ? loanIdOf(world, slot) : keptId(turn, fields.Id)
+  const id = fields.Id === undefined ? loanIdOf(world, slot) : fields.Id.toLowerCase()
   const owner = ownerOf(turn.actor)
   if (world.loans.keys.get(keyOf(owner, id)) !== undefined) {
     return reject(
@@ -33,8 +33,6 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   }
 
   // Nothing is refused from here on.
-  turn.assume('loans.statuses')
-  turn.assume('loans.fields')
   const given = { ...fields, Id: id, Status: fields.Status ?? 'Received' }
   const filled = isSparse
     ? given
@@ -91,15 +89,9 @@ export function findLoan(reading: Reading, id: string, verb: string): number | R
   )
 }
 
-export function slotOfLoan(reading: Reading, id: string): number | undefined {
-  return reading.world.loans.keys.get(keyOf(ownerOf(reading.actor), keptId(reading, id)))
-}
-
 /** Ids are stored in lower case. */
-function keptId({ assume }: Reading, id: string): string {
-  const kept = id.toLowerCase()
-  if (kept !== id) assume('loans.id')
-  return kept
+export function slotOfLoan(reading: Reading, id: string): number | undefined {
+  return reading.world.loans.keys.get(keyOf(ownerOf(reading.actor), id.toLowerCase()))
 }
 
 /** The partner whose loans the actor works on: for the bank's users, the default partner. */

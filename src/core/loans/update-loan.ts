@@ -16,7 +16,6 @@ export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes
   const names = Object.keys(loan) as (keyof Loan)[]
   const Fields = names.filter((name) => !isSame(loan[name], before[name]))
   if (Fields.length > 0 && isAfterFunding(loan.Status)) {
-    turn.assume('loans.adjustments')
     emitLoanEvent(turn, slot, 'AdjustmentActionUpdate', {
       Id: 0,
       LoanId: loan.Id,

@@ -4,6 +4,7 @@ import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
 import { resourcesOf } from './resources.ts'
+import { SIGNATURE_HEADER } from './signature.ts'
 import type { DeliveryState, PushState, RegistrationState } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
@@ -32,8 +33,9 @@ export function endAttempt(
   const facts = { pushId: uuidOf(seed, streams.push, push), eventName, resources, callbackUrl, attempt }
   const { outcome, answer = null, failure = null } = end
   const what = pushOutcomes[outcome].happening
-  if (what === 'push.failed') turn.tell({ what, ...facts, reason: failure ?? `answered ${answer?.status}` })
-  else if (what) turn.tell({ what, ...facts })
+  const from = begun.headers && SIGNATURE_HEADER in begun.headers ? 'webhooks.signature' : undefined
+  if (what === 'push.failed') turn.tell({ what, ...facts, reason: failure ?? `answered ${answer?.status}` }, from)
+  else if (what) turn.tell({ what, ...facts }, from)
 }
 
 /** The push begins now. Returns its slot. */

@@ -14,7 +14,6 @@ import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
 export function deliver(turn: Turn, event: number, registration: number): void {
   const { world } = turn
-  turn.assume('webhooks.delivery')
   const { name, about } = world.webhooks.events.at(event)
   const isExtended = world.webhooks.registrations.at(registration).format === 'Extended'
   const slot = world.webhooks.deliveries.size
@@ -75,7 +74,6 @@ export function succeed(turn: Turn, delivery: number): void {
     if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
     return
   }
-  turn.assume('webhooks.restart')
   activate(world, registration)
   sendQueue(turn, registration)
 }
@@ -110,7 +108,6 @@ export function fail(turn: Turn, delivery: number): void {
     plan(turn, 'pushes.retry', delivery, assume(isLoan ? 'loans.retrySeconds' : 'webhooks.retrySeconds'))
     return
   }
-  assume('webhooks.restart')
   changeDelivery(world, delivery, { status: 'Failed' })
   // After a restart, deliveries are sent in the order of their events, not of their failures.
   changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: inOrder([...queue, delivery]) })

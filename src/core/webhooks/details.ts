@@ -33,7 +33,6 @@ export function detailNames(eventName: string): readonly string[] | undefined {
 }
 
 export function detailsOf(reading: Reading, eventName: string, resource: string): EventDetails {
-  reading.assume('events.details')
   const names = detailNames(eventName)
   const texts = names === ofWires ? textsOfWire(reading, resource) : textsOfSubledger(reading, resource)
   if (names === undefined || texts === undefined) return { resource }

@@ -18,12 +18,11 @@ const findEvent = finderOf({
   advice: 'this partner has no such event. Take the id from a notification. (§2.7)',
 })
 
-export const getEvent = inquiryOf(findEvent, ({ world }, slot) => eventRecord(world, slot), 'webhooks.management')
+export const getEvent = inquiryOf(findEvent, ({ world }, slot) => eventRecord(world, slot))
 
 /** Returns the events of the partner's Poll registrations that no poll returned before, oldest first. */
 export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number | undefined }): Page<Notification> {
   const { world, assume } = turn
-  assume('webhooks.poll')
   const pageSize = asked ?? assume('paging.pageSize')
   const polled = polledBy(turn)
   const handedOut = polled
@@ -63,8 +62,6 @@ function firstOf(queue: Table<number>, most: number): number[] {
 
 export const pingRegistration = operationOf(findRegistration, 'ping', (turn, slot): Notification => {
   const { world } = turn
-  turn.assume('webhooks.management')
-  turn.assume('webhooks.ping')
   const { eventName, partner } = world.webhooks.registrations.at(slot)
   return notificationOf(world, emit(turn, eventName, partner, [], { isPing: true }))
 })

@@ -28,7 +28,6 @@ export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined
 /** Records a request from another sender to a registered callback address. */
 export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
   const { world } = turn
-  turn.assume('webhooks.callback')
   const named = typeof body === 'object' && body !== null && 'eventName' in body ? body.eventName : undefined
   const candidates = findByCallback(world, url)
   const registration =

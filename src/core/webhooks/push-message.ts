@@ -1,4 +1,6 @@
 /** The body of an attempt, and its headers besides the content type. (§2.7, §6) */
+import type { AssumptionValues } from '../assumptions/catalogue.ts'
+import { valuesWith } from '../assumptions/notes.ts'
 import { base64Of, bytesOfText } from '../kernel/base64.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
@@ -8,11 +10,14 @@ import { type Notification, pushedNotification } from './notification.ts'
 import { SIGNATURE_HEADER, type SignatureKind, secretOf, seededSecret, signatureOf } from './signature.ts'
 
 /** The JSON text that is sent: a notification (§2.7), or the payload of a loan event. */
-export function bodyTextOf(world: World, delivery: number): string {
+export function bodyTextOf(
+  world: World,
+  delivery: number,
+  written: AssumptionValues['webhooks.body'] = valuesWith(world.settings.assume)['webhooks.body'],
+): string {
   const { payload } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery).event)
   const body: Notification | LoanPayload = payload ?? pushedNotification(world, delivery)
-  const isIndented = world.settings.assume['webhooks.body'] === 'indented'
-  return JSON.stringify(body, null, isIndented ? 2 : undefined)
+  return JSON.stringify(body, null, written === 'indented' ? 2 : undefined)
 }
 
 /** The headers for Basic authentication and for the signature; null if the attempt has neither. */
@@ -30,10 +35,8 @@ export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Re
     headers['authorization'] = `Basic ${base64Of(bytesOfText(`${credentials.username}:${credentials.password}`))}`
   }
   if (isSigned) {
-    turn.assume('webhooks.signature')
-    turn.assume('webhooks.body')
     const at = formatInstant(world.now, world.settings.timeZone)
-    headers[SIGNATURE_HEADER] = signatureOf(secret, at, bodyTextOf(world, delivery))
+    headers[SIGNATURE_HEADER] = signatureOf(secret, at, bodyTextOf(world, delivery, turn.assume('webhooks.body')))
   }
   return headers
 }

@@ -80,9 +80,6 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     return exists(world, existing, 'register for')
 
   // Nothing is refused from here on.
-  assume('webhooks.record')
-  assume('webhooks.requiredFields')
-  if (request.registrationType === undefined) assume('webhooks.typeField')
   if (existing !== undefined) remove(turn, existing)
   const slot = world.webhooks.registrations.size
   const { eventName, callbackUrl, authUsername, authPassword } = request
@@ -92,7 +89,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     callbackUrl,
     type: request.registrationType ?? request.type ?? 'Push',
     format: request.format ?? 'Basic',
-    credentials: credentialsFrom(turn, authUsername, authPassword),
+    credentials: credentialsFrom(authUsername, authPassword),
     secret: null,
     status: 'Active',
     consecutiveErrors: 0,
@@ -117,7 +114,6 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
   if (other !== undefined && other !== slot) return exists(world, other, 'change a registration to')
 
   // Nothing is refused from here on.
-  turn.assume('webhooks.management')
   const type = changes.registrationType ?? changes.type ?? before.type
   const format = changes.format ?? before.format
   if (eventName !== before.eventName || format !== before.format) emitGathered(turn, slot)
@@ -127,7 +123,6 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
     type,
     format,
     credentials: credentialsFrom(
-      turn,
       changes.authUsername ?? before.credentials?.username,
       changes.authPassword ?? before.credentials?.password,
     ),
@@ -136,8 +131,7 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
   return announce(turn, slot, 'changed')
 }
 
-function credentialsFrom({ assume }: Turn, username: string | undefined, password: string | undefined) {
-  if ((username === undefined) !== (password === undefined)) assume('webhooks.credentials')
+function credentialsFrom(username: string | undefined, password: string | undefined) {
   return username === undefined ? null : { username, password: password ?? '' }
 }
 
@@ -157,30 +151,20 @@ export const signRegistration = operationOf(
 )
 
 /** After the removal, neither later nor waiting events are pushed. */
-export const removeRegistration = operationOf(findRegistration, 'remove', (turn, slot) => {
-  turn.assume('webhooks.management')
-  return remove(turn, slot)
-})
+export const removeRegistration = operationOf(findRegistration, 'remove', (turn, slot) => remove(turn, slot))
 
 /** The registration is `Restarting` until its oldest event is delivered; then it is `Active`, and its queue is sent. */
 export const restartRegistration = operationOf(findRegistration, 'restart', (turn, slot) => {
-  turn.assume('webhooks.management')
-  turn.assume('webhooks.restart')
   restart(turn, slot)
   return announce(turn, slot, 'changed')
 })
 
-export const getRegistration = inquiryOf(
-  findRegistration,
-  ({ world }, slot) => registrationRecord(world, slot),
-  'webhooks.management',
-)
+export const getRegistration = inquiryOf(findRegistration, ({ world }, slot) => registrationRecord(world, slot))
 
 /** In the order of registering. */
 export function listRegistrations(reading: Reading, query: RegistrationQuery): Page<Registration> {
-  const { world, actor, assume } = reading
+  const { world, actor } = reading
   const { partnerId, eventName, callbackUrl } = query
-  assume('webhooks.management')
   const asked = partnerId === undefined ? undefined : findPartner(reading, partnerId)
   const { registrations, registered } = world.webhooks
   const listed = registered.filter((slot) => {

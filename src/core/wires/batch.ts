@@ -81,8 +81,6 @@ function release(turn: Turn, to: Instant): Batch | undefined {
   }
   turn.tell({ what: 'batch.released', batchId: batchIdOf(seed, batch), wires: wires.size, amount })
 
-  assume('wires.batches')
-  assume('wires.effectiveDate')
   const effectiveAt = startOfDay(world.now, world.settings.timeZone)
   for (const [index, slot] of [...wires].entries()) {
     changeWire(turn, slot, (wire) => {

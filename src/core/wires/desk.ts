@@ -37,7 +37,7 @@ export const rejectByDesk = operationOf(
   findFor,
   'reject',
   (turn, slot, { reason = 'the operations team refused it' }: { id: string; reason?: string | undefined }) => {
-    endAsRejected(turn, slot, 'ERR', reason)
+    endAsRejected(turn, slot, { code: 'ERR', reason, from: '§3' })
     return wireRecord(turn, slot)
   },
 )
@@ -62,7 +62,6 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   if (refused) return refused
 
   // Nothing is refused from here on.
-  turn.assume('wires.reversing')
   changeWire(turn, slot, (wire) => {
     wire.wasReversed = true
   })

@@ -18,6 +18,10 @@ const inStatus = telling<WireFacts & { direction: string; status: string; paymen
     const kind = paymentType === 'Transfer' ? '' : ` ${paymentType}`
     return `wire ${short(paymentId)} ${status}  ${direction.toLowerCase()}${kind} ${formatMoney(amount)} ${way} ${accountNumber}`
   },
+  ({ direction, status, paymentType }) => {
+    if (paymentType === 'Drawdown' || paymentType === 'ServiceMessage') return ['wires.nonValue']
+    return direction === 'Inbound' && status === 'Completed' ? ['events.inboundCompleted'] : []
+  },
 )
 
 export const wireHappenings = {
@@ -27,10 +31,12 @@ export const wireHappenings = {
     'payment',
     ({ paymentId, postingCode, amount, reason }) =>
       `wire ${short(paymentId)} Rejected ${postingCode}  ${formatMoney(amount)}: ${reason}`,
+    ['wires.rejected', 'wires.postingOrder'],
   ),
   'wire.reversed': telling<WireFacts>(
     'payment',
     ({ paymentId, amount }) => `wire ${short(paymentId)} reversed  ${formatMoney(amount)}`,
+    ['wires.reversing'],
   ),
   'wire.notReversed': tellingOfRefusal<WireFacts & { reason: string }>(
     'payment',
@@ -39,5 +45,6 @@ export const wireHappenings = {
   'batch.released': telling<{ batchId: string; wires: number; amount: Money }>(
     'payment',
     ({ batchId, wires, amount }) => `batch ${short(batchId)} released: ${count(wires, 'wire')}, ${formatMoney(amount)}`,
+    ['wires.batches', 'wires.effectiveDate'],
   ),
 }

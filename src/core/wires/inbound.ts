@@ -18,8 +18,6 @@ export function simulateInbound(
   if (isRejection(subledger)) return subledger
 
   // Nothing is refused from here on.
-  assume('wires.inboundAcceptance')
-  if (request.beneficiaryReference === undefined) assume('wires.inboundRequiredFields')
   const order = orderOf(world, 'Inbound', subledger, request)
   const slot = addWire(turn, order, {
     status: 'Hold',
@@ -40,6 +38,5 @@ export function postInbound(turn: Turn, slot: number): void {
 
 export function toPosted(turn: Turn, slot: number): void {
   if (!passesPosting(turn, slot)) return
-  turn.assume('events.inboundCompleted')
   complete(turn, slot, letGo)
 }

@@ -5,7 +5,7 @@ import { awaitRelease, expectedDate } from './batch.ts'
 import { addWire, checkRequest, orderOf } from './new-wire.ts'
 import { emitWireEvent, letGo, move, outcomeOf, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { findWire, refusalOfStep } from './read-wire.ts'
-import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
+import type { ServiceMessage, WirePayment, WirePaymentRequest } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
@@ -19,7 +19,6 @@ export function createWire(
   if (isRejection(subledger)) return subledger
 
   // Nothing is refused from here on.
-  noteOpenFields(turn, request)
   const order = orderOf(world, 'Outbound', subledger, request)
   const slot = addWire(turn, order, { status: 'Created', effectiveAt: expectedDate(turn) })
   plan(turn, 'wires.review', slot, world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds'))
@@ -63,9 +62,8 @@ export function toPending(turn: Turn, slot: number): void {
 }
 
 export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
-  const { world, assume } = turn
+  const { world } = turn
   // Refusals.
-  assume('wires.canceling')
   const slot = findWire(turn, id, 'cancel')
   if (isRejection(slot)) return slot
   const { order } = world.wires.payments.at(slot)
@@ -83,17 +81,4 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   move(turn, slot, 'Canceled', letGo)
   emitWireEvent(turn, 'Wire.Payment.Canceled', slot)
   return wireRecord(turn, slot)
-}
-
-/** Notes the assumptions about fields whose meaning, present or missing, the specification leaves open. */
-function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
-  const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
-  const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')
-  const hasLines = ([1, 2, 3, 4] as const).some((line) => request[`originatorToBeneficiary${line}`])
-  assume('wires.creationChecks')
-  if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')
-  if (request.intermediaryFi) assume('wires.intermediary')
-  if (request.receiverRoutingNumber === assume('bank.routingNumber')) assume('wires.ownAccounts')
-  if (isOpenParty) assume('wires.party')
-  if (hasLines) assume('wires.originatorToBeneficiary')
 }

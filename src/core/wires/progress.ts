@@ -4,7 +4,6 @@ import type { Outcome } from '../faults/state.ts'
 import { type Instant, SECOND } from '../kernel/time/instant.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { reserve } from '../ledger/ledger.ts'
-import type { PostingCode } from '../ledger/posting-codes.ts'
 import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting-decision.ts'
 import { addTransaction, postTransaction } from '../ledger/transaction.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
@@ -95,8 +94,7 @@ function setReserved(turn: Turn, slot: number, isReserved: boolean): void {
   tellOfMoney(turn, isReserved ? 'reserved' : 'released', slot, 1)
 }
 
-export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
-  turn.assume('wires.rejected')
+export function endAsRejected(turn: Turn, slot: number, { code: postingCode, reason, from }: Decision): void {
   releaseFor(turn, slot)
   const { order } = changeWire(turn, slot, (wire) => {
     wire.status = 'Rejected'
@@ -105,7 +103,7 @@ export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode
   })
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)
-  turn.tell({ what: 'wire.rejected', paymentId, accountNumber, amount, postingCode, reason })
+  turn.tell({ what: 'wire.rejected', paymentId, accountNumber, amount, postingCode, reason }, from)
   emitWireEvent(turn, 'Wire.Payment.Rejected', slot)
 }
 
@@ -117,10 +115,7 @@ export function passesPosting(turn: Turn, slot: number): boolean {
     rejectUnposted(turn, slot, refusal)
     return false
   }
-  if (!movesMoney(order)) {
-    turn.assume('wires.nonValue')
-    return true
-  }
+  if (!movesMoney(order)) return true
   const decision = decidePosting(turn, activityOf(order))
   if (decision.code === 'OK') return true
   rejectUnposted(turn, slot, decision)
@@ -130,7 +125,7 @@ export function passesPosting(turn: Turn, slot: number): boolean {
 function rejectUnposted(turn: Turn, slot: number, decision: Decision): void {
   const { order } = turn.world.wires.payments.at(slot)
   if (movesMoney(order)) addTransaction(turn.world, activityOf(order), decision, { payment: slot })
-  endAsRejected(turn, slot, decision.code, decision.reason)
+  endAsRejected(turn, slot, decision)
 }
 
 /** Whether a wire whose money is reserved may still go out. If not, it is rejected. `wires.restrictionCheck` may skip this check. */
@@ -138,8 +133,8 @@ export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const { order } = turn.world.wires.payments.at(slot)
   if (!movesMoney(order)) return true
-  for (const { code, fact } of obstaclesBesidesMoney(turn, activityOf(order))) {
-    rejectUnposted(turn, slot, { code, reason: fact })
+  for (const { code, fact, from } of obstaclesBesidesMoney(turn, activityOf(order))) {
+    rejectUnposted(turn, slot, { code, reason: fact, from })
     return false
   }
   return true

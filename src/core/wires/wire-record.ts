@@ -17,9 +17,6 @@ const senderReferenceText = textsOf(UPPER_CASE_AND_DIGITS, 16)
 /** The width of a name on the network. */
 const LONGEST_NAME = 35
 
-/** The assumptions that every record uses. */
-const guesses = ['wires.reference', 'wires.paymentType', 'wires.typeCode', 'wires.isInternational'] as const
-
 type Source = Pick<Reading, 'world' | 'assume'>
 
 /** A past state of a wire, and the title of its account at that time. */
@@ -38,12 +35,9 @@ export function wireRecord({ world, assume }: Source, slot: number, instead?: Pa
   const title = instead?.title ?? world.accounts.subledgers.at(order.subledger).title
   const partner = world.access.partners.at(order.partner)
   const meaning = meaningOf(request.businessFunctionCode)
-  // The report of assumptions lists the assumptions in the order of these calls.
   const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
   const parties = partiesOf(assume, order, { identifier, name, title })
   const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
-  for (const guess of guesses) assume(guess)
-  if (order.direction === 'Outbound' && !order.request.beneficiaryFi?.name) assume('wires.institutionNames')
   const [source, imadSource] = [assume('wires.source'), assume('wires.imadSource')]
   const accountability = accountabilityOf(wire, { zone: timeZone, source: imadSource })
   const receipt = receivedAt === null ? undefined : networkTime(receivedAt, timeZone)

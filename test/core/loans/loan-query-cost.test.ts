@@ -4,9 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { createBank, isRejection, type LoanSummaryQuery } from 'vostro'
-import { AssumptionNotes } from '../../../src/core/assumptions/notes.ts'
 import { loanQueryOf } from '../../../src/core/loans/summary/query.ts'
-import { readingOf } from '../../../src/core/turn.ts'
 import { isLinear, lettersRead } from '../../support/letters-read.ts'
 import { thoroughly } from '../../support/thorough.ts'
 
@@ -74,11 +72,10 @@ it.each(texts)('goes over %s a few times at most, whichever parameter has them [
 it('orders by a long list of fields, of which each is looked at once [§4 call 9]', () => {
   const bank = createBank()
   for (let count = 0; count < 500; count++) bank.loans.add({ Term: 36 })
-  const reading = readingOf(bank.world, { kind: 'internal' }, new AssumptionNotes('loans.summary'))
   const OrderBy = long('Term,-Status;')
 
   const { letters } = lettersRead(() => expect(bank.loans.summary({ OrderBy, Take: 1 }).Results).toHaveLength(1))
-  const query = loanQueryOf(reading, { OrderBy })
+  const query = loanQueryOf({ OrderBy })
 
   expect(letters).toBeLessThan(TIMES * LENGTH)
   expect(isRejection(query) || query.orders).toEqual([

@@ -219,28 +219,30 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
   const except = ['wires.reviewSeconds', 'paging.order'] as const
 
   expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`
-    "Failed to rely only on what is published: this test relies on 10 other assumptions. Ask your bank about them, then name in { except } those that are right. (§7)
+    "Failed to rely only on what is published: this test relies on 11 other assumptions. Ask your bank about them, then name in { except } those that are right. (§7)
 
       limits.amountMinimum (§8, assumed) = 1, by wires.create
         the smallest wire, in minor units: a wire of nothing moves nothing
-      bank.routingNumber (§2.4, assumed) = "012345672", by wires.create
-        the bank's own routing number: a number with a right check digit that is assigned to no institution
       wires.batchTimes (§8, assumed) = ["10:00","12:00","14:00","16:00","18:45"], by wires.create
         the times of the batches: several times per day, the last at the cut-off of the network; a wire that becomes Pending at the very time of a batch misses that batch
+      bank.routingNumber (§2.4, assumed) = "012345672", by wires.create
+        the bank's own routing number: a number with a right check digit that is assigned to no institution
       bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create
         the bank's own name: no real bank has this name
       wires.receiptTime (§2.4, assumed) = "acceptance", by wires.create
         when receiptDate and receiptTime appear: the network sets both when it accepts the message
       wires.postingCode (§2.4, assumed) = "decided", by wires.create
         when postingCode appears: the code is the outcome of the posting, so it appears with the posting; \`created\` shows OK from the start
-      wires.reference (§2.4, assumed) = "referenceId: W and 11 letters or digits; senderReference: 16 letters or digits", by wires.create
-        the form of the references: it is published that a wire reference begins with W, and that a sender reference has at most sixteen characters; the rest is assumed
-      wires.isInternational (§2.4, assumed) = "false", by wires.create
-        which wires are international: the request has no field that would say so
-      wires.institutionNames (§2.4, assumed) = "the word Institution and the routing number, if the request has no name", by wires.create
-        where receiverName comes from: a directory of real banks has no place in a test
       wires.source (§2.4, assumed) = "Api", by wires.create
         which spelling of source appears: public sources have both
+      wires.reference (§2.4, assumed) = "referenceId: W and 11 letters or digits; senderReference: 16 letters or digits", by wires.create
+        the form of the references: it is published that a wire reference begins with W, and that a sender reference has at most sixteen characters; the rest is assumed
+      wires.institutionNames (§2.4, assumed) = "the word Institution and the routing number, if the request has no name", by wires.create
+        where receiverName comes from: a directory of real banks has no place in a test
+      wires.isInternational (§2.4, assumed) = "false", by wires.create
+        which wires are international: the request has no field that would say so
+      wires.effectiveDate (§2.4, assumed) = "once the wire is released, the day of its batch; before, the first business day whose cut-off was still to come when the wire was requested, became Pending, or stayed behind in a batch; if it is not the calendar that releases wires, the day of the next batch", by wires.create
+        which day the effectiveDate of an outbound wire names: a wire takes effect on the day on which it goes out
 
     What happened last (bank.timeline() has all):
     Monday 2026-03-02

@@ -13,9 +13,10 @@ import {
   operations,
   type Performer,
 } from '../../../contract/operations.ts'
+import { notePerformed } from '../../../contract/rests-on.ts'
 import { inquireFrom } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
-import { AssumptionNotes } from '../../../core/assumptions/notes.ts'
+import { AssumptionNotes, valuesWith } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError, textOfThrown } from '../../../core/errors.ts'
 import type { Happening } from '../../../core/happening.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
@@ -24,7 +25,7 @@ import { timeOf } from '../../../core/kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../../../core/rejection.ts'
 import { streams } from '../../../core/streams.ts'
 import { performOn, type Transition } from '../../../core/transition.ts'
-import { type Actor, CLOCK, readingOf } from '../../../core/turn.ts'
+import { type Actor, CLOCK } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 import { isChange, type JournalEntry, journalOf, keepEntry } from './journal.ts'
@@ -73,6 +74,8 @@ export class Shell {
         this.#add(entryOf(result.code, []), notes)
         return result
       }
+      notes.noteUnder(name)
+      notePerformed(notes, name, { input, output: result.output, values: valuesWith(world.settings.assume) })
       const done = entryOf(result.repeats ? 'repeated' : 'done', result.happenings)
       this.#add(done, notes, {
         world: result.world,
@@ -97,7 +100,10 @@ export class Shell {
     notes.noteUnder(name)
     const happened: Happening[] = []
     try {
-      const result = inquireFrom(readingOf(world, actor, notes, happened), name, input)
+      const result = inquireFrom(world, name, input, { actor, notes, happened })
+      if (!isRejection(result)) {
+        notePerformed(notes, name, { input, output: result, values: valuesWith(world.settings.assume) })
+      }
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
       // The happenings of a read get the present time, even if the read is of an older world.

@@ -1,6 +1,5 @@
 /** Reads the parameters of the loan summary into a query, or refuses them as the framework does. (§4 call 9) */
 import { type Rejection, reject } from '../../rejection.ts'
-import type { Reading } from '../../turn.ts'
 import { fieldNamed, type LoanField } from '../loan.ts'
 import type { DateForm } from './field.ts'
 import { type Include, includeOf } from './include.ts'
@@ -38,7 +37,7 @@ type GivenParameters = ReadonlyMap<string, { readonly name: string; readonly val
 const COUNT = 'must be a whole number of at least 0'
 
 /** A parameter in `parameterNames` with an empty value is treated as missing. */
-export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
+export function loanQueryOf(query: LoanSummaryQuery): LoanQuery | Rejection {
   const parameters: GivenParameters = new Map(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), { name, value: String(value) }] as const],
@@ -62,7 +61,7 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
     skip: skip === undefined ? undefined : Number(skip),
     take: take === undefined ? undefined : Number(take),
     orders,
-    ...filtersOf(reading, parameters),
+    ...filtersOf(parameters),
     include: includeOf(given('include')),
     dates: dateFormOf(given('jsconfig')),
   }
@@ -76,11 +75,10 @@ const specified: ReadonlySet<string> = new Set(parameterNames.map((name) => name
 export const isSummaryParameter = (name: string): boolean =>
   specified.has(name.toLowerCase()) || fieldNamed(name) !== undefined
 
-function filtersOf({ assume }: Reading, parameters: GivenParameters): Pick<LoanQuery, 'filters' | 'ignored'> {
+function filtersOf(parameters: GivenParameters): Pick<LoanQuery, 'filters' | 'ignored'> {
   const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {
     if (specified.has(lower)) continue
-    if (lower !== 'id') assume('loans.unknownParameters')
     const field = fieldNamed(name)
     if (field) filters.push({ field, asked: value })
     else ignored.push(name)

@@ -23,18 +23,13 @@ export type LoanSummaryRecord = Omit<Loan, LoanDate> & { [Name in LoanDate]?: st
 type LoanDate = (typeof loanFieldsByKind.date)[number]
 
 export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): LoanSummary | Rejection {
-  const query = loanQueryOf(reading, parameters)
+  const query = loanQueryOf(parameters)
   if ('isRejection' in query) return query
 
   const { assume } = reading
   const { skip, take, orders, filters, ignored, include, dates } = query
   if (ignored.length > 0) reading.tell({ what: 'loan.parametersIgnored', parameters: ignored })
   const isOrdered = orders.length > 0 || skip !== undefined || take !== undefined
-  if (isOrdered) assume('loans.order')
-  if (filters.length + orders.length > 0) assume('loans.comparing')
-  if (include.aggregates.size > 0) assume('loans.aggregates')
-  if (Object.keys(parameters).some((name) => name.toLowerCase() === 'meta')) assume('loans.metaParameter')
-  assume('loans.jsconfig')
   const found = matching(reading, filters)
   // Unless the query asks for an order or a page, the loans stay in the order in which they were added.
   const loans = isOrdered ? ordered(found, orders) : found
