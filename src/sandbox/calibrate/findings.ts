@@ -2,13 +2,12 @@
 
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { groupBy } from '../../core/kernel/group-by.ts'
-import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { questions } from '../questions/all-questions.ts'
 import { Exchanges } from '../questions/exchanges.ts'
 import type { Verdict } from '../questions/question.ts'
 import { type ContractProblem, contractProblems, type ServiceAddresses } from '../recordings/contract-check.ts'
-import type { RecordedExchange } from '../recordings/exchange.ts'
+import { isOfProxy, type RecordedExchange } from '../recordings/exchange.ts'
 
 /** The result of a calibration for one assumption. */
 export interface AssumptionFinding {
@@ -89,9 +88,7 @@ export interface ContractFinding extends ContractProblem {
 
 export function contractFindings(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): ContractFinding[] {
   const all = exchanges.flatMap((exchange, number) =>
-    isOfGateway(exchange)
-      ? []
-      : contractProblems(exchange, { urls }).map((problem) => ({ ...inLists(problem), number })),
+    isOfProxy(exchange) ? [] : contractProblems(exchange, { urls }).map((problem) => ({ ...inLists(problem), number })),
   )
   const alike = groupBy(all, ({ endpoint, path, problem, seen }) => JSON.stringify([endpoint, path, problem, seen]))
   return [...alike.values()].map((same) => {
@@ -105,6 +102,3 @@ const inLists = (problem: ContractProblem): ContractProblem => ({
   ...problem,
   path: problem.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*'),
 })
-
-/** Whether a gateway answered instead of the service, with a 429 or 5xx whose body is not a JSON object. */
-const isOfGateway = ({ status, body }: RecordedExchange) => (status === 429 || status >= 500) && !isRecord(body)

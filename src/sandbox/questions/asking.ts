@@ -1,6 +1,5 @@
 /** Reads whether a service accepted a request, and in which words it refused one. */
-import { isHarmless } from '../recordings/vocabulary.ts'
-import { fieldOf, listIn, textIn } from '../service/fields.ts'
+import { listIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Answer } from '../service/traffic.ts'
 
@@ -30,26 +29,6 @@ export function control<Control extends Answer>(answer: Control, what: string): 
   if (!answer.isDone) throw new Inconclusive(`${what} was answered ${answer.status}`)
   return answer
 }
-
-/** The status and the messages of a refusal. Numbers, addresses and names in them are hidden, because they may be those of persons. */
-export function refusalText({ status, body }: Answer): string {
-  const errors = fieldOf(body, 'errors')
-  const said = [...(Array.isArray(errors) ? errors : []).map((each) => textIn(each, 'message')), ...sayings(body)]
-  const words = said.flatMap((text) => text ?? []).slice(0, MOST_SAID)
-  const short = words.map((text) => text.slice(0, LONGEST_SAID)).map(withoutPersons)
-  return [status, ...short.map((text) => `"${text}"`)].join(' ')
-}
-
-/** Hides what may be an account number, an e-mail address, or a name: a capitalised word within a sentence that is not one of the contract. */
-const withoutPersons = (text: string): string =>
-  text
-    .replaceAll(/\S+@\S+|\d{4,}/g, '…')
-    .replaceAll(/(?<=[^\s.:;!?] )\p{Lu}[\p{L}'-]*/gu, (word) =>
-      isHarmless(word, '') || word.length === 1 ? word : '…',
-    )
-
-const [MOST_SAID, LONGEST_SAID] = [2, 200]
-const sayings = (body: unknown) => ['detail', 'message', 'error'].map((name) => textIn(body, name))
 
 /** The status of an answer, and the text in its field `error`, if there is one: `403 access_denied`. */
 export const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')

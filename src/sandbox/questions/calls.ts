@@ -1,9 +1,10 @@
 /** Questions on all calls of the banking API: statuses, headers and refusals. (§4, §7) */
 import { isRecord } from '../../core/kernel/json.ts'
+import { refusalText } from '../recordings/refusal-text.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import { type Answer, callOf } from '../service/traffic.ts'
-import { isAccepted, NO_ID, refusalText } from './asking.ts'
+import { isAccepted, NO_ID } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
 import { agrees, ask, differs, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'

@@ -1,10 +1,11 @@
 /** One request, one change, accepted or refused: the questions that change a request which the service accepts. */
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { refusalText } from '../recordings/refusal-text.ts'
 import type { Fields } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
-import { isAccepted, refusalText, wordsOf } from './asking.ts'
+import { isAccepted, wordsOf } from './asking.ts'
 import { agrees, ask, differs, is, type Question, type Scope, unknown, type Verdict } from './question.ts'
 
 /** A request that the service accepts, and how it is sent. */

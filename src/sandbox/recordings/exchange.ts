@@ -2,6 +2,7 @@
 import type { Router } from '../../bank/http/route.ts'
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 
 /** A request and its answer. */
 export interface RecordedExchange {
@@ -33,6 +34,15 @@ export function rowOf<Exchange extends RecordedExchange>(exchange: Exchange, rou
   const found = route(exchange.method, new URL(exchange.url))
   const { name: endpoint, parameters } = 'row' in found ? found : { name: null, parameters: {} }
   return { ...exchange, endpoint, parameters }
+}
+
+/** The statuses about limits that a proxy in front of a service has, too. */
+const LIMITS: readonly number[] = [413, 414, 429, 431]
+
+/** Whether a proxy refused a request in front of the service: by a page, or by a limit or a failure without a record. */
+export function isOfProxy({ status, body }: Pick<RecordedExchange, 'status' | 'body'>): boolean {
+  const isPage = typeof body === 'string' && /^\s*<(!doctype|html)/i.test(body)
+  return status >= 400 && (isPage || ((status >= 500 || LIMITS.includes(status)) && !isRecord(body)))
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300

@@ -1,4 +1,6 @@
 /** The forms of recordings. Any part of a file may be missing or of another type. */
+import { nodeModule } from '../../bank/shell/state/platform.ts'
+import { attempt } from '../../core/kernel/attempt.ts'
 import { bytesOfBase64 } from '../../core/kernel/base64.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { bodyRead, type RecordedExchange } from './exchange.ts'
@@ -42,7 +44,7 @@ const har: Form = {
       requestBody: textOfHar(own(sent, 'text'), sent, requestHeaders) ?? formOfHar(own(sent, 'params')),
       status: own(response, 'status'),
       headers,
-      body: textOfHar(unpacked(answered, fail), answered, headers),
+      body: textOfHar(unpacked(answered, headers, fail), answered, headers),
       at: own(entry, 'startedDateTime'),
     }
   },
@@ -74,21 +76,37 @@ function formOfHar(params: unknown): string | null {
 const PACKED =
   'the body of its answer is compressed (content-encoding): record with the request header accept-encoding: identity'
 
-function unpacked(content: unknown, fail: Fail): unknown {
+function unpacked(content: unknown, headers: Headers, fail: Fail): unknown {
   const [text, encoding] = [own(content, 'text'), own(content, 'encoding')]
   if (typeof text !== 'string') return null
-  const isPacked = own(content, '_isBinary') === true && encoding === undefined
-  if (isPacked || (encoding === 'base64' && text.startsWith('['))) return fail(PACKED)
+  if (own(content, '_isBinary') === true && encoding === undefined) return fail(PACKED)
   if (encoding !== 'base64') return text
-  let bytes: Uint8Array
-  try {
-    bytes = bytesOfBase64(text)
-  } catch {
-    return fail('the body of its answer is marked as base64, but is not')
-  }
+  // Polly writes a list of chunks.
+  const bytes = attempt(() => {
+    const chunks: readonly string[] = text.startsWith('[') ? JSON.parse(text) : [text]
+    return chunks.flatMap((chunk) => [...bytesOfBase64(chunk)])
+  })
+  if (bytes === undefined) return fail('the body of its answer is marked as base64, but is not')
   // The first bytes of every gzip file (RFC 1952 §2.3.1).
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return fail(PACKED)
-  return new TextDecoder().decode(bytes)
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  return textOfBytes(bytes, isGzip ? 'gzip' : (headers['content-encoding'] ?? ''), fail)
+}
+
+interface Zlib {
+  gunzipSync(bytes: Uint8Array): Uint8Array
+  inflateSync(bytes: Uint8Array): Uint8Array
+  brotliDecompressSync(bytes: Uint8Array): Uint8Array
+}
+
+const methods = { gzip: 'gunzipSync', deflate: 'inflateSync', br: 'brotliDecompressSync' } as const
+
+/** The text of a body whose bytes may be compressed. A recorder may have decompressed them, and kept the header. */
+function textOfBytes(given: readonly number[], encoding: string, fail: Fail): string {
+  const bytes = Uint8Array.from(given)
+  const method = Object.hasOwn(methods, encoding) ? methods[encoding as keyof typeof methods] : undefined
+  const plain = method && attempt(() => (nodeModule('node:zlib') as Zlib | undefined)?.[method](bytes))
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(plain ?? bytes))
+  return text ?? fail(PACKED)
 }
 
 /** A recording by nock with `output_objects: true`. It has no times. */
@@ -110,10 +128,11 @@ const nock: Form = {
         )
       : headersAt(entry, raw === undefined ? 'headers' : 'rawHeaders', fail)
     const response = own(entry, 'response')
-    const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity' && isHex(response)
-    if (isPacked || own(entry, 'responseIsBinary') === true) {
-      return fail(PACKED.replace('(content-encoding)', '(content-encoding), or is no text'))
-    }
+    const encoding = headers['content-encoding'] ?? 'identity'
+    const isPacked = encoding !== 'identity' && isHex(response)
+    const isBinary = !isPacked && own(entry, 'responseIsBinary') === true
+    if (isBinary) return fail('the body of its answer is no text')
+    const body = isPacked ? textOfBytes(bytesOfHex([response].flat().join('')), encoding, fail) : response
     return {
       method: own(entry, 'method') ?? 'GET',
       url: scope + path,
@@ -121,7 +140,7 @@ const nock: Form = {
       requestBody: bodyOfNock(own(entry, 'body'), requestHeaders),
       status: own(entry, 'status') ?? 200,
       headers,
-      body: bodyOfNock(response, headers),
+      body: bodyOfNock(body, headers),
       at: null,
     }
   },
@@ -137,6 +156,8 @@ function isHex(response: unknown): boolean {
   const chunks: readonly unknown[] = Array.isArray(response) ? response : [response]
   return chunks.length > 0 && chunks.every((chunk) => typeof chunk === 'string' && /^(?:[0-9a-f]{2})+$/i.test(chunk))
 }
+
+const bytesOfHex = (text: string): number[] => (text.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))
 
 /** A form that vostro itself writes. The parameters name its fields; `headers` is empty if the form has no headers of answers. */
 const keptHere = (name: string, requestHeaders: string, requestBody: string, headers: string, body: string): Form => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { calibrate } from 'vostro/sandbox'
-import { refusalText } from '../../../src/sandbox/questions/asking.ts'
+import { refusalText } from '../../../src/sandbox/recordings/refusal-text.ts'
 import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
 import { limiting } from './habits.ts'
 import { hiddenBank } from './hidden-bank.ts'
@@ -404,9 +404,7 @@ it('says that a run is not complete, if its calls are used up [§7]', async () =
 it('quotes no name, address or number of a person from a refusal [§5]', () => {
   const detail = 'Payee Jane Doe (jane@doe.example) of 40011 is blocked. Ask the desk.'
 
-  expect(refusalText({ ...answer, status: 400, body: { detail } })).toBe(
-    '400 "Payee … … … of … is blocked. Ask the desk."',
-  )
+  expect(refusalText({ ...answer, status: 400, body: { detail } })).toBe('400 "… (…) of … is blocked. Ask the desk."')
 })
 
 const answer = { status: 429, headers: new Headers(), body: null, isDone: false, record: undefined }

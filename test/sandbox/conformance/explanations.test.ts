@@ -248,7 +248,7 @@ it('says of a delay that it is so long or longer, as the scenario did not wait f
 })
 
 it.each([
-  ['earlier', '08:30', '2027-06-09T09:00:00-04:00', /^\d\d:\d\d$/],
+  ['earlier', '12:30', '2027-06-09T13:00:00-04:00', /^12:59$/],
   ['later', '23:30', '2027-06-09T20:00:00-04:00', /^20:01$/],
 ])('explains the day of a wire by a cut-off that is %s there [§2.4]', async (_, cutOff, now, value) => {
   const report = await conformance(paysAWire, { against: realService({ now, assume: { 'wires.cutOff': cutOff } }) })
@@ -271,6 +271,18 @@ it('says of a day that no cut-off makes so on which day it should be [§2.4]', a
     { path: 'body.effectiveDate', ours: '2027-06-09', theirs: '2031-03-02', times: 1 },
     { path: 'body.effectiveDate', ours: '2027-06-09', theirs: '2031-03-02', times: 1 },
   ])
+})
+
+it('takes the next day of a wire that was made in the morning for a holiday of the other side [§2.4]', async () => {
+  const against = altered((body) =>
+    body.effectiveDate ? { effectiveDate: '2027-06-10T00:00:00.000-04:00', posting: body.posting } : {},
+  )
+
+  const { first, assume, verdict, text } = await conformance(paysAWire, { against })
+
+  expect({ verdict, assume }, text).toEqual({ verdict: 'unspecified', assume: {} })
+  expect(first).toMatchObject({ path: 'body.effectiveDate', source: 'wires.holidays' })
+  expect(text).toContain('the other side may be closed on 2027-06-09')
 })
 
 it.each<[string, ConformanceScenario, string]>([
@@ -315,6 +327,24 @@ it('names the order of lists where that of a list differs, and not the list of s
   const { differences } = await conformance(listsTwo, { against })
 
   expect(differences).toMatchObject([{ path: 'body.results', source: 'paging.order' }])
+})
+
+it('names the order of lists where the first page has the last records [§4]', async () => {
+  const service = realService()
+  const against = {
+    ...service,
+    fetch: (request: Request) =>
+      service.fetch(new Request(request.url.replace('pageSize=3', 'pageSize=3&sortDirection=Descending'), request)),
+  }
+  const listsSome: ConformanceScenario = async (scene) => {
+    const call = await clientOf(scene)
+    for (const amount of [1, 2, 3, 4, 5]) await call('POST', '/wires/v1/payments', { ...wireFrom(scene), amount })
+    await call('GET', '/wires/v1/payments?pageSize=3')
+  }
+
+  const { differences, text } = await conformance(listsSome, { against })
+
+  expect(differences, text).toMatchObject([{ path: 'body.results', source: 'paging.order', times: 1 }])
 })
 
 it('names no assumption for null in the place of a field that is absent [§2.4]', async () => {

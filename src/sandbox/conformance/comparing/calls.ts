@@ -1,7 +1,11 @@
 /** Compares a call of our bank with its counterpart: the request body, the status, the documented headers, the answer's body. (§4, §7) */
+import { errorSchemas } from '../../../contract/error.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
-import { fieldsOf, isRecord } from '../../../core/kernel/json.ts'
-import { type Call, isSuccess } from '../../recordings/exchange.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { differencesOf as problemsOf } from '../../recordings/contract-check.ts'
+import { type Call, isOfProxy, isSuccess } from '../../recordings/exchange.ts'
+import { refusalText } from '../../recordings/refusal-text.ts'
 import { ABSENT, type Found, type FoundInCall, type Memory, type Place } from './comparing.ts'
 import { textsIn } from './forms.ts'
 import { differencesBetween } from './values.ts'
@@ -15,13 +19,20 @@ export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundIn
   const sent = ours.endpoint === 'requestToken' ? [] : differencesBetween({ memory, place: 'sent' }, bodies)
   for (const text of textsIn(ours.requestBody)) memory.sent.ours.add(text)
   for (const text of textsIn(theirs.requestBody)) memory.sent.theirs.add(text)
-  const isSame = ours.status === theirs.status
+  // If one side did the call and the other refused it, their answers have nothing in common. Nor have a proxy and the bank.
+  const isAlike = isDone(ours) === isDone(theirs) && !isOfProxy(theirs)
   return [
     ...placed('sent', sent),
-    ...placed('status', isSame ? [] : [{ path: [], ours: ours.status, theirs: theirs.status }]),
-    // If one side did the call and the other refused it, their answers have nothing in common.
-    ...(isDone(ours) === isDone(theirs) ? answers(ours, theirs, memory) : []),
+    ...placed('status', otherStatus(ours, theirs)),
+    ...(isAlike ? answers(ours, theirs, memory) : []),
   ]
+}
+
+function otherStatus({ status: ours }: Call, theirs: Call): Found[] {
+  const { status } = theirs
+  if (ours === status) return []
+  const refusal = isOfProxy(theirs) ? `${status}, by a proxy` : refusalText(theirs)
+  return [{ path: [], ours, theirs: status, words: { ours: `${ours}`, theirs: status < 400 ? `${status}` : refusal } }]
 }
 
 const isDone = ({ status }: Call): boolean => isSuccess(status)
@@ -39,7 +50,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
     // Differences in the fields and the media type of the error would only repeat that its form differs.
-    const words = { ours: 'an error as published', theirs: 'an error of another form' }
+    const words = { ours: 'an error as published', theirs: OTHER_ERROR }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
   }
@@ -55,12 +66,13 @@ function noteOpened({ pairs, opened }: Memory, ours: unknown, theirs: unknown): 
   opened.add(pairs.labelOf('ours', here) as string)
 }
 
-/** Whether the two are refusals whose bodies have no field in common. */
-function isOtherError(ours: Call, theirs: Call): boolean {
-  if (isDone(ours) || !isRecord(ours.body) || !isRecord(theirs.body)) return false
-  const names = Object.keys(theirs.body)
-  return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
-}
+export const OTHER_ERROR = 'an error of another form'
+
+/** Whether the two are refusals whose bodies have the forms of different services, or only ours has a documented form. */
+const isOtherError = (ours: Call, theirs: Call): boolean => !isDone(ours) && formOf(ours) !== formOf(theirs)
+
+const formOf = ({ body }: Call) =>
+  namesOf(errorSchemas).find((name) => problemsOf(errorSchemas[name], body).length === 0)
 
 /** The compared headers, each with a function that reads the compared part of its value, and with the source. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {

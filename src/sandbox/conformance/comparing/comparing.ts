@@ -37,6 +37,8 @@ export interface FirstDifference extends FoundInCall {
   readonly call: string
   readonly endpoint: EndpointName | null
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
+  /** Whether the other side did an earlier call of this endpoint with the same fields. */
+  readonly isDoneBefore?: boolean
 }
 
 export class Memory {

@@ -2,9 +2,10 @@
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
-import { formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
+import { DAY, formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanFieldsByKind } from '../../../core/loans/loan.ts'
 import { inMilliseconds } from '../../service/fields.ts'
+import type { Found } from './comparing.ts'
 
 type Kind = 'account' | 'day' | 'sentence' | 'name' | 'address' | 'balance'
 
@@ -95,6 +96,9 @@ export interface OurCalendar extends Calendar {
   readonly releases: boolean
 }
 
+/** From noon on, the day may follow from the cut-off. No bank closes its wires before noon. */
+const NOON = '12:00'
+
 /**
  * The texts to show if the other side's effective date is not one that our calendar allows; undefined if it is allowed or missing. Allowed
  * are the date for a wire made when the other side made it, the date for a wire made at its last change, and all days in between; also the
@@ -110,12 +114,14 @@ export function otherDay(
     direction,
   }: Readonly<Record<string, unknown>>,
   calendar: OurCalendar,
-): { readonly ours: string; readonly theirs: string } | undefined {
+): Pick<Found, 'words' | 'section'> | undefined {
   const made = clocksAt(createdAt, calendar)
   if (made === undefined || typeof day !== 'string') return undefined
   const theirs = day.slice(0, 10)
   // In UTC, the midnight of the service's zone is another full hour.
-  if (!/^[^T]*T(00:00|\d\d:00.*(Z|00:?00)$)/.test(day)) return { ours: 'midnight', theirs: 'another time of the day' }
+  if (!/^[^T]*T(00:00|\d\d:00.*(Z|00:?00)$)/.test(day)) {
+    return { words: { ours: 'midnight', theirs: 'another time of the day' }, section: '§2.4' }
+  }
   const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
     dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
   )
@@ -124,8 +130,14 @@ export function otherDay(
   const moved = [...requested, ...(direction === 'Inbound' ? [] : (clocksAt(processedAt, calendar) ?? []))]
   const days = [...moved.map(([instant, zone]) => dayOf(instant, zone)), ...effective]
   const [first, last] = [days.toSorted()[0] as string, days.toSorted().at(-1) as string]
-  return first <= theirs && theirs <= last ? undefined : { ours: theirs < first ? first : last, theirs }
+  if (first <= theirs && theirs <= last) return undefined
+  const words = { ours: theirs < first ? first : last, theirs }
+  const isOfMorning = made.some(([instant, zone]) => formatInstant(instant, zone).slice(0, 16) < `${last}T${NOON}`)
+  return { words, section: isOfMorning && theirs > last && isSoonAfter(last, theirs) ? 'wires.holidays' : undefined }
 }
+
+/** Whether a day is the next business day after another one, if that is a holiday, perhaps with a weekend. */
+const isSoonAfter = (day: string, other: string): boolean => Date.parse(other) - Date.parse(day) <= 4 * DAY
 
 const dayOf = (instant: number, zone: string): string => formatInstant(instant, zone).slice(0, 10)
 

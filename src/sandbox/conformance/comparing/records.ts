@@ -26,6 +26,8 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
   const isInPart = isOtherNumber || (inPart.has(name) && (goesOn(ours) || goesOn(theirs)))
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
   const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)
+  // In another order, a page that is not the only one has other records.
+  const isOtherPage = !isInPart && goesOn(ours) && goesOn(theirs) && missing(here, there).length > 0
   return {
     list,
     /** Whether records from before the scenario are ignored. */
@@ -42,9 +44,15 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
         ? [{ path: [list, 'length'], ours: here.length, theirs: there.length }]
         : []),
       ...[
-        ...missing(here, there, isInPart && goesOn(theirs)).map((label) => ({ ours: label, theirs: LACKING })),
-        ...missing(there, here, isInPart && goesOn(ours)).map((label) => ({ ours: LACKING, theirs: label })),
-        ...orders(here, there),
+        ...(isOtherPage ? [] : missing(here, there, isInPart && goesOn(theirs))).map((label) => ({
+          ours: label,
+          theirs: LACKING,
+        })),
+        ...(isOtherPage ? [] : missing(there, here, isInPart && goesOn(ours))).map((label) => ({
+          ours: LACKING,
+          theirs: label,
+        })),
+        ...(isOtherPage ? [{ ours: listed(here), theirs: listed(there) }] : orders(here, there)),
       ].map((words) => ({ path: [list], ours: undefined, theirs: undefined, words })),
     ],
   }
@@ -92,12 +100,14 @@ function known(here: readonly Listed[], there: readonly Listed[]): (readonly [Li
 }
 
 /** The labels of the records that the other list lacks. `mayFollow` is true if they may be on another page of that list. */
-function missing(from: readonly Listed[], within: readonly Listed[], mayFollow: boolean): string[] {
+function missing(from: readonly Listed[], within: readonly Listed[], mayFollow = false): string[] {
   if (mayFollow) return []
   return from.flatMap(({ label }) =>
     label === undefined || within.some((other) => other.label === label) ? [] : [label],
   )
 }
+
+const listed = (records: readonly Listed[]): string => records.flatMap(({ label }) => label ?? []).join(', ')
 
 const goesOn = (page: Fields): boolean => page['hasNextPage'] === true || page['hasPreviousPage'] === true
 

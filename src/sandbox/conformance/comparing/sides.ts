@@ -3,7 +3,8 @@
  * arrive in either order. Ids of the same record count as equal. If several calls match, the body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
-import type { Call } from '../../recordings/exchange.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
+import { type Call, isSuccess } from '../../recordings/exchange.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 import { callOf } from '../../service/traffic.ts'
 import type { OurSide } from '../sides/live-sides.ts'
@@ -80,10 +81,11 @@ class Aligning {
     if (other === undefined) {
       return this.#isFurtherPage(own) ? [] : [this.#oneSided(call, { ours: own, theirs: undefined })]
     }
+    const isDoneBefore = [...this.#beside].some((each) => isSuccess(each.status) && hasSameFields(each, other))
     this.#left.delete(other)
     this.#beside.add(other)
-    const calls = { ours: own, theirs: other }
-    return differencesOf(own, other, this.memory).map((found) => ({ call, endpoint: own.endpoint, calls, ...found }))
+    const shared = { call, endpoint: own.endpoint, calls: { ours: own, theirs: other }, isDoneBefore }
+    return differencesOf(own, other, this.memory).map((found) => ({ ...shared, ...found }))
   }
 
   /** Whether a call gets a later page of a list that both sides read. The number of pages depends on records from before the scenario. */
@@ -160,6 +162,11 @@ class Aligning {
     const [here, there] = [own, other].map(({ requestBody }) => JSON.stringify(requestBody ?? null)) as [string, string]
     return this.memory.pairs.areKnownAlike(here, there)
   }
+}
+
+function hasSameFields(one: Call, other: Call): boolean {
+  const [names, others] = [one, other].map(({ requestBody }) => Object.keys(fieldsOf(requestBody)).toSorted().join())
+  return one.endpoint === other.endpoint && names === others
 }
 
 /** Whether the number of such calls is free: reads change nothing, and each client decides when to get a new token. */

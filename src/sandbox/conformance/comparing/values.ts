@@ -106,9 +106,8 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
     const section = name === 'currentBalance' ? { section: '§2.9' as const } : {}
     return words === undefined ? [] : [{ ...at, ...words, ...section }]
   }
-  const words = kind === 'day' && place === 'body' ? otherDay(other, memory.calendar) : undefined
-  if (words === undefined) return differencesBetween(comparing, at)
-  return [{ ...at, words, section: words.ours === 'midnight' ? '§2.4' : undefined }]
+  const otherwise = kind === 'day' && place === 'body' ? otherDay(other, memory.calendar) : undefined
+  return otherwise === undefined ? differencesBetween(comparing, at) : [{ ...at, ...otherwise }]
 }
 
 /** For an account from before the scenario, only the changes since it was first seen are compared. */

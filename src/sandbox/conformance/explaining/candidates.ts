@@ -47,10 +47,11 @@ const showing: { readonly [field: string]: AssumptionId } = {
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
-  const own = [source, showing[parting.path.at(-1) ?? '']].flatMap((id) =>
+  const isHoliday = source === 'wires.holidays'
+  const own = [source, isHoliday ? undefined : showing[parting.path.at(-1) ?? '']].flatMap((id) =>
     id !== undefined && id in assumptions ? [id as AssumptionId] : [],
   )
-  const others = ours.used.filter((id) => !own.includes(id))
+  const others = isHoliday ? [] : ours.used.filter((id) => !own.includes(id))
   const ids = [
     ...new Set([...own, ...others.filter((id) => !isLimit(id)), ...others.filter((id) => isLimitSaid(id, parting))]),
   ]

@@ -9,6 +9,7 @@ import { visibleLines } from '../../../core/kernel/visible.ts'
 import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
 import { isUuid, vocabulary } from '../../recordings/vocabulary.ts'
+import { OTHER_ERROR } from '../comparing/calls.ts'
 import { ABSENT, type FirstDifference, type Pairs, type SideName } from '../comparing/comparing.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import { isLimit } from '../explaining/candidates.ts'
@@ -32,7 +33,8 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
 
 /** A key that is equal for differences that are reported as one: in several calls of an endpoint, or in several records of a list. */
 function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
-  const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
+  // A service writes all its errors in one form.
+  const places = theirs === OTHER_ERROR ? [] : [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
   // In bodies digits are ignored: if one side writes amounts as texts, this is one difference, whatever the amounts are.
   const values = path.startsWith('body.')
     ? [ours, theirs].map((value) => value.replaceAll(/\d+/g, '#'))
@@ -83,12 +85,18 @@ function whyText({
   }
   if (isSpecified) return source === undefined ? 'nothing in the contract explains it' : `specified in ${source}`
   if (isOfScenario(path) || isOfSpecified(call, path, source)) return 'may follow from an earlier difference'
+  if (source === undefined && path === 'status') {
+    return 'the other side accepted such a call before, so it may have a limit of its own'
+  }
   if (source === undefined) return 'unknown to the contract'
   if (!(source in assumptions)) return `not specified, but published (${source})`
   const { provenance, allowed } = assumptions[source as AssumptionId]
   const tried = isTried ? 'no tried value makes both sides equal' : 'not tried: allow more runs'
   const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
-  const hint = [ours, theirs].includes('"Rejected"') ? '; bank.masterAccount decides whether there is enough money' : ''
+  const closed = source === 'wires.holidays' ? `; the other side may be closed on ${ours}` : ''
+  const hint = [ours, theirs].includes('"Rejected"')
+    ? '; bank.masterAccount decides whether there is enough money'
+    : closed
   return `decided by ${source}, which is ${provenance}; ${what}${hint}`
 }
 

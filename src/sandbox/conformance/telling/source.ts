@@ -10,6 +10,7 @@ import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import { nearestSource } from '../../recordings/contract-check.ts'
+import { isOfProxy } from '../../recordings/exchange.ts'
 import { documentedHeaders } from '../comparing/calls.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import { isWire } from '../comparing/forms.ts'
@@ -27,7 +28,7 @@ export function sourceOf(parting: FirstDifference): Source | undefined {
 export function isSpecified(parting: FirstDifference, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
   // All calls refuse an invalid token in the same way, the published ones too.
-  if (parting.section !== undefined || (parting.place === 'status' && source === '§7')) return true
+  if (parting.section?.startsWith('§') || (parting.place === 'status' && source === '§7')) return true
   return isOfSpecifiedCall && source?.startsWith('§') === true
 }
 
@@ -39,18 +40,24 @@ const isRefused = (status: unknown): boolean => typeof status === 'number' && st
 /** Whether a status means a failure of the service, which can happen at any time. */
 const isFailure = (status: unknown): boolean => typeof status === 'number' && status >= 500
 
-function sourceOfStatus(parting: FirstDifference): Source {
+function sourceOfStatus(parting: FirstDifference): Source | undefined {
   const { ours, theirs, endpoint } = parting
   if (ours === 429 || theirs === 429) return 'limits.requestsPerSecond'
   if (isFailure(ours) || isFailure(theirs)) return errorSources[serviceOf(parting)]
+  if (parting.calls.theirs && isOfProxy(parting.calls.theirs)) return undefined
   // The specification covers the refusal of a token, but not the refusal of a token request.
   if (ours === 401 || theirs === 401) return endpoint === 'requestToken' ? errorSources.token : '§7'
   if (!isRefused(ours) && !isRefused(theirs)) return 'http.createStatus'
-  if (isRefused(ours) && isRefused(theirs)) return errorSources[serviceOf(parting)]
-  if (isRefused(ours)) return refusalSource(parting) ?? errorSources[serviceOf(parting)]
+  if (isRefused(ours))
+    return (isRefused(theirs) ? undefined : refusalSource(parting)) ?? errorSources[serviceOf(parting)]
+  return sourceOfRefusal(parting)
+}
+
+/** Only the other side refuses, perhaps because it demands other fields or parameters: so the source is that of the required fields. */
+function sourceOfRefusal({ endpoint, theirs, isDoneBefore }: FirstDifference): Source | undefined {
   if (endpoint === null) return 'http.unknownCalls'
-  const { section, body, response } = endpoints[endpoint]
-  // Only the other side refuses, perhaps because it demands other fields or parameters: so the source is that of the required fields.
+  const { method, section, body, response } = endpoints[endpoint]
+  if (isDoneBefore && method !== 'GET') return undefined
   const ofRequest = body ? originIn(body)?.requires : fieldSourcesOf(response).fields['pageSize']
   return (theirs === 400 || theirs === 422 ? ofRequest : undefined) ?? (section as Source)
 }
@@ -115,9 +122,10 @@ function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Sour
 /** The source of a difference in the records of a list or in their order. Of polled events only those of wires are specified. */
 function sourceOfList({ endpoint, words }: FirstDifference): Source {
   const [ours = '', theirs = ''] = [words?.ours, words?.theirs]
+  const isOrder = ours !== LACKING && theirs !== LACKING
   if (endpoint === 'pollEvents')
-    return /^Wire\.Payment\./.test(ours === LACKING ? theirs : ours) ? '§6' : 'webhooks.poll'
-  return ours === LACKING || theirs === LACKING ? 'subledgers.listQuery' : 'paging.order'
+    return !isOrder && /^Wire\.Payment\./.test(ours === LACKING ? theirs : ours) ? '§6' : 'webhooks.poll'
+  return isOrder ? 'paging.order' : 'subledgers.listQuery'
 }
 
 /** Whether a call creates a wire. Its first status is specified, but how long the wire keeps it is not. (§3) */

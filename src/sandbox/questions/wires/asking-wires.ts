@@ -1,11 +1,12 @@
 /** Requests wires, reads them, and withdraws those that need not go out. (§2.3–2.5) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
+import { refusalText } from '../../recordings/refusal-text.ts'
 import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive, spanText, Trouble } from '../../service/inconclusive.ts'
 import { make, track, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import type { Answer } from '../../service/traffic.ts'
-import { isAccepted, refusalText } from '../asking.ts'
+import { isAccepted } from '../asking.ts'
 
 /** A payment record, of which only the id is checked. */
 export type Wire = Fields & { readonly id: string }
