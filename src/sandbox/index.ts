@@ -12,7 +12,7 @@ export {
   type CalibrationStep,
   calibrationPlan,
 } from './calibrate/plan.ts'
-export { type CalibrationChange, type CalibrationReport, calibrationChanges } from './calibrate/report.ts'
+export { type CalibrationChange, type CalibrationReport, calibrationChanges, fieldChanges } from './calibrate/report.ts'
 export { conformance } from './conformance/conformance.ts'
 export type {
   ConformanceExplanation,

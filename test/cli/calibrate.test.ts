@@ -211,6 +211,26 @@ it('lists what was observed and is not any more, and ends with 1 [§7]', async (
   expect(stdout).toContain('No longer observed: paging.pageSize: no exchange shows it')
 })
 
+it('lists the fields that are new or missing since an earlier report, and ends with 1 [§7]', async () => {
+  const bank = createBank()
+  const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+  await bank.fetch(`${bank.urls.baseUrl}/core/v1/dda/subaccounts/${bank.masterAccount.accountNumber}`, { headers })
+  const [{ answer, ...call }] = bank.requests as unknown as [{ answer: object }]
+  const { title, ...others } = answer as { title: string }
+  const [before, now, report] = ['before', 'now', 'report'].map((name) => join(temporaryFolder(), `${name}.json`))
+  writeFileSync(`${before}`, JSON.stringify([{ ...call, answer }]))
+  writeFileSync(`${now}`, JSON.stringify([{ ...call, answer: { ...others, heading: title } }]))
+  const read = ['calibrate', `--base-url=${bank.urls.baseUrl}`, `--auth-url=${bank.urls.authUrl}`]
+
+  await runVostro([...read, `--recording=${before}`, `--report=${report}`])
+  const same = await runVostro([...read, `--recording=${before}`, `--watch=${report}`])
+  const other = await runVostro([...read, `--recording=${now}`, `--watch=${report}`])
+
+  expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed.') })
+  expect(other.code).toBe(1)
+  expect(other.stdout).toContain('Changed: getSubledger title is missing\nChanged: getSubledger heading is new')
+})
+
 it('ends with 1 if it could ask only a part [§7]', async () => {
   const { baseUrl, authUrl, clientId, clientSecret } = await serveVostro()
 

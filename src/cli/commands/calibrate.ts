@@ -6,7 +6,13 @@ import { isAssumable } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
-import type { CalibrateOptions, Calibration, CalibrationChange, CalibrationReport } from '../../sandbox/index.ts'
+import type {
+  CalibrateOptions,
+  Calibration,
+  CalibrationChange,
+  CalibrationReport,
+  ContractFinding,
+} from '../../sandbox/index.ts'
 import { type Command, callError, type Terminal } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
 import { flagOf } from '../options/option-row.ts'
@@ -48,7 +54,7 @@ export const calibrate: Command = {
     { name: 'recording', about: 'A file of recorded calls. The command reads it instead of asking the service, and sends nothing.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, if its calls have no time.', kind: text('YYYY-MM-DD') },
     { name: 'out', about: 'The file to which the command adds the observed values, for `createBank({ assume })`. Values in it that this run did not observe stay.', kind: text('FILE') },
-    { name: 'watch', about: 'The file that an earlier run wrote with `--out`. The command lists where the service now differs from it, and exits with 1 if it does.', kind: text('FILE') },
+    { name: 'watch', about: 'The file that an earlier run wrote with `--out` or `--report`. The command lists where the service now differs from it, and exits with 1 if it does. Only a report shows which fields are new or missing.', kind: text('FILE') },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Leaves secrets, names and account numbers readable in the report.', kind: flag },
     config,
@@ -60,6 +66,7 @@ export const calibrate: Command = {
       calibrateFrom,
       calibrationChanges,
       calibrationPlan,
+      fieldChanges,
     } = await import('../../sandbox/index.ts')
     const options = optionsFrom(values)
     if (values.get('plan') === true) {
@@ -74,7 +81,8 @@ export const calibrate: Command = {
       return 0
     }
     const signal = abortedAtEnd(terminal, 'removes what it made at the service, then ends.')
-    const [before, out] = [calibrationIn(values.get('watch')), values.get('out')]
+    const [watched, out] = [values.get('watch'), values.get('out')]
+    const [before, contract] = [calibrationIn(watched), contractIn(watched)]
     const reportOf = async (recording: unknown): Promise<CalibrationReport> => {
       if (typeof recording === 'string') {
         const exchanges = readText(recording, 'Give a file of recorded calls.')
@@ -89,37 +97,43 @@ export const calibrate: Command = {
     const { text: told, ...data } = report
     await stdout(told.trimEnd())
     const changes = calibrationChanges(before ?? {}, report)
+    const fields = contract === undefined ? [] : fieldChanges({ contract }, report)
     const files = [
       [out, extended(earlier, report)],
-      [values.get('report'), before === undefined ? data : { ...data, changes }],
+      [values.get('report'), before === undefined ? data : { ...data, changes, fields }],
     ] as const
     for (const [path, content] of files) {
       if (typeof path !== 'string') continue
       writeTo(path, JSON.stringify(content, null, 2))
       stderr(`Written to ${path}.`)
     }
-    return await exitCodeOf(report, before && changes, terminal)
+    return await exitCodeOf(report, before && { changes, fields }, terminal)
   },
 }
 
 /** Says what changed, and why the run is not complete. The exit code is 0 only if it is complete, and nothing changed. */
 async function exitCodeOf(
   { failure, ended }: CalibrationReport,
-  changes: readonly CalibrationChange[] | undefined,
+  watched: { readonly changes: readonly CalibrationChange[]; readonly fields: readonly ContractFinding[] } | undefined,
   { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>,
 ): Promise<number> {
   if (failure !== undefined) {
     stderr(`Failed to calibrate: ${failure}`)
     return 1
   }
-  for (const { id, before: was, now, isObserved, seen } of changes ?? []) {
+  const { changes = [], fields = [] } = watched ?? {}
+  for (const { id, before: was, now, isObserved, seen } of changes) {
     const is = JSON.stringify(now) ?? 'a value that vostro does not know'
     const text = isObserved ? `Changed: ${id} was ${JSON.stringify(was)}, and is ${is}` : `No longer observed: ${id}`
     await stdout(`${text}: ${seen}`)
   }
+  for (const { endpoint, path, problem } of fields) {
+    await stdout(`Changed: ${endpoint} ${path} is ${problem === 'missing field' ? 'missing' : 'new'}`)
+  }
+  const count = changes.length + fields.length
   if (ended !== undefined) stderr(`The run is not complete: ${ended}`)
-  else if (changes?.length === 0) await stdout('Nothing changed.')
-  return ended !== undefined || (changes ?? []).length > 0 ? 1 : 0
+  else if (watched && count === 0) await stdout('Nothing changed.')
+  return ended !== undefined || count > 0 ? 1 : 0
 }
 
 /** An earlier calibration with the new values. If no known value describes what the service does now, the earlier value is dropped. */
@@ -129,11 +143,19 @@ function extended(earlier: Calibration, { findings, calibration }: CalibrationRe
   return Object.fromEntries(Object.entries({ ...earlier, ...calibration }).filter(([id]) => !isOther(id)))
 }
 
+/** The places at which answers broke the contract, if the file is a report. */
+function contractIn(path: unknown): readonly ContractFinding[] | undefined {
+  const { contract } = typeof path === 'string' ? fieldsOf(readJson(path, ADVICE)) : {}
+  return Array.isArray(contract) ? contract : undefined
+}
+
+const ADVICE = 'Give the file that --out or --report of an earlier run has written.'
+
 /** The values in the file of an earlier run. With `perhaps` the file may be missing. @throws {UsageError} if it cannot be read */
 function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefined {
   if (typeof path !== 'string' || (perhaps && !existsSync(path))) return undefined
-  const advice = 'Give the file that --out of an earlier run has written.'
-  const given = readJson(path, advice)
+  const file = readJson(path, ADVICE)
+  const given = fieldsOf(file)['calibration'] ?? file
   const isFit = ([id, each]: [string, unknown]) =>
     Object.hasOwn(assumptions, id) && isAssumable(id as AssumptionId, each)
   const unfit = Object.entries(fieldsOf(given)).filter((entry) => !isFit(entry))

@@ -7,7 +7,7 @@ import { groupBy } from '../../core/kernel/group-by.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
-import type { RecordedExchange } from '../recordings/exchange.ts'
+import { isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
 import type { ServiceCredentials } from '../service/service-options.ts'
 import type { Leftover } from '../service/session.ts'
@@ -155,6 +155,33 @@ const timesOf = (all: readonly ContractFinding[]) => new Set(all.flatMap(({ evid
 function section<Item>(title: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
   if (items.length === 0) return []
   return ['', title, ...items.flatMap((item) => linesOf(item).map((line) => `  ${line}`))]
+}
+
+/**
+ * The fields of answers that are new or missing since an earlier report. Fields of refusals are left out: they depend on what was refused.
+ *
+ * @param before - an earlier report, such as one parsed from a file
+ * @param report - the report of the new run
+ * @returns the places of these fields; `[]` if answers have the fields that they had then
+ * @example
+ * ```ts
+ * const bank = createBank()
+ * const report = calibrateFrom(bank.requests, { urls: bank.urls, day: '2026-03-02' })
+ * fieldChanges(report, report) // []
+ * ```
+ */
+export function fieldChanges(
+  before: Pick<CalibrationReport, 'contract'>,
+  { contract, exchanges }: CalibrationReport,
+): ContractFinding[] {
+  const keyOf = ({ endpoint, path, problem }: ContractFinding) => JSON.stringify([endpoint, path, problem])
+  const known = new Set(before.contract.map(keyOf))
+  return contract.filter((each) => {
+    const isOfField = each.problem === 'unknown field' || each.problem === 'missing field'
+    return (
+      isOfField && !known.has(keyOf(each)) && each.evidence.some((place) => isSuccess(exchanges[place]?.status ?? 0))
+    )
+  })
 }
 
 /** An assumption whose value at the service has changed. */

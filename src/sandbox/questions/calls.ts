@@ -1,5 +1,6 @@
 /** Questions on all calls of the banking API: statuses, headers and refusals. (§4, §7) */
 import { isRecord } from '../../core/kernel/json.ts'
+import { isOfProxy } from '../recordings/exchange.ts'
 import { refusalText } from '../recordings/refusal-text.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
@@ -114,8 +115,8 @@ const refusals = [
   { noun: 'of security', statuses: [401, 403], thousands: [3] },
 ]
 
-export const isRefusal = ({ status }: SeenExchange): boolean =>
-  refusals.some(({ statuses }) => statuses.includes(status))
+export const isRefusal = (exchange: SeenExchange): boolean =>
+  !isOfProxy(exchange) && refusals.some(({ statuses }) => statuses.includes(exchange.status))
 
 /** The errors that a body of the banking API lists; undefined if the body has another form. */
 function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefined {

@@ -40,6 +40,22 @@ it('tells of another status [§4]', async () => {
   })
 })
 
+it('takes no page of a proxy for the errors of the service [§7]', async () => {
+  const service = hiddenBank()
+  const fetch = async (request: Request) => {
+    const response = await service.fetch(request)
+    const page = '<!doctype html><title>403 Forbidden</title>'
+    const isRefusedWire = response.status === 400 && request.url.endsWith('/payments')
+    return isRefusedWire ? new Response(page, { status: 403, headers: { 'content-type': 'text/html' } }) : response
+  }
+
+  const { contract, findings } = await calibrate({ ...service, fetch, scope: 'read' })
+
+  expect(contract).toEqual([])
+  const ofErrors = findings.filter(({ id }) => id === 'errors.body' || id === 'errors.codes')
+  expect(ofErrors.map(({ verdict }) => verdict)).not.toContain('differs')
+})
+
 it('tells a form of errors that no answer has as documented once, however the words differ [§2.1]', async () => {
   const problem = answeringOtherwise(hiddenBank(), (answer) => {
     const isRefusal = answer.status >= 400 && answer.body !== null
