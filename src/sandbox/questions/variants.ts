@@ -39,7 +39,7 @@ interface Row<Value> {
   readonly accepted?: Value
   /** The value if all wrong requests are refused; without it our default does that. */
   readonly refused?: Value
-  /** The status of each refusal of a wrong request, with its error: `403 access_denied`. By default any refusal will do. */
+  /** The status of each refusal of a wrong request, alone or with its error: `403 access_denied`. By default any refusal will do. */
   readonly as?: readonly string[]
 }
 
@@ -71,7 +71,7 @@ async function judged<Value>(service: Service, row: Row<Value>): Promise<Verdict
   if (other.refused.length > 0) return unknown(quoted(other.refused))
   const [passing, failing] = [await all(right), await all(wrong)]
   if (passing.refused.length > 0) return differs(quoted(passing.refused))
-  const isRefused = failing.accepted.length === 0 && (as === undefined || as.join() === failing.words.join())
+  const isRefused = failing.accepted.length === 0 && (as === undefined || areWords(failing.words, as))
   if (failing.refused.length + failing.accepted.length === 0) return agrees(passing.text)
   if (isRefused) return row.refused === undefined ? agrees(failing.text) : is(row.refused, failing.text)
   const areAll = failing.refused.length === 0 && row.accepted !== undefined
@@ -79,6 +79,10 @@ async function judged<Value>(service: Service, row: Row<Value>): Promise<Verdict
   const taken = failing.accepted.length > 0 ? [`accepted: ${failing.accepted.join(', ')}`] : []
   return differs([...taken, ...(failing.refused.length > 0 ? [quoted(failing.refused)] : [])].join('; '))
 }
+
+/** Whether refusals have these words. Where a status stands alone, any error will do. */
+const areWords = (words: readonly string[], as: readonly string[]): boolean =>
+  as.every((each, index) => each === words[index] || each === words[index]?.split(' ')[0])
 
 interface Refused {
   readonly name: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calibrate } from 'vostro/sandbox'
+import { calibrate, calibrationChanges } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
@@ -54,6 +54,26 @@ it('takes no page of a proxy for the errors of the service [§7]', async () => {
   expect(contract).toEqual([])
   const ofErrors = findings.filter(({ id }) => id === 'errors.body' || id === 'errors.codes')
   expect(ofErrors.map(({ verdict }) => verdict)).not.toContain('differs')
+})
+
+it.each<[string, (status: number) => Response]>([
+  ['texts', (status) => new Response('Bad request', { status, headers: { 'content-type': 'text/plain' } })],
+  ['in an envelope', (status) => Response.json({ isDone: false, error: 'Refused' }, { status })],
+])('changes no verdict but those on errors, if errors are %s [§7]', async (_, errorWith) => {
+  const service = hiddenBank()
+  const fetch = async (request: Request) => {
+    const response = await service.fetch(request)
+    return response.status < 400 ? response : errorWith(response.status)
+  }
+  const only = ['http.contentType', 'webhooks.foreignPartner', 'restrictions.requiredFields', 'errors.body'] as const
+
+  const [before, report] = await Promise.all([
+    calibrate({ ...hiddenBank(), scope: 'create', only }),
+    calibrate({ ...service, fetch, scope: 'create', only }),
+  ])
+
+  const changes = calibrationChanges(before.calibration, report).filter(({ isObserved }) => isObserved)
+  expect(changes.map(({ id }) => id)).toEqual(['errors.body'])
 })
 
 it('tells a form of errors that no answer has as documented once, however the words differ [§2.1]', async () => {
