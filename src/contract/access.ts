@@ -46,6 +46,7 @@ export const tokenOperations = {
 export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   requestToken: {
     method: 'POST', path: '/oauth/token', aliases: { '/connect/token': 'published' }, isSecured: false, operation: 'tokens.issue', body: tokenRequest,
+    example: ({ clientId, clientSecret, audience }) => ({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, audience }),
     isFormAccepted: true, response: tokenResponse, summary: 'issue a bearer token for client credentials', source: 'specified',
   },
   discoverTokenServer: {

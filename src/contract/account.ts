@@ -104,7 +104,7 @@ export const subledgerOperations = {
 export const subledgerEndpoints = endpointsOf('banking', subledgerOperations, {
   createSubledger: {
     method: 'POST', path: '/core/v1/dda/subaccounts', aliases: { '/v1/dda/subaccounts': 'assumed' }, operation: 'subledgers.create',
-    body: subledgerRequest, response: subledger, summary: 'open a subledger', source: 'specified',
+    body: subledgerRequest, example: ({ accountNumber }) => ({ masterAccountNumber: accountNumber, title: 'Customer 17' }), response: subledger, summary: 'open a subledger', source: 'specified',
   },
   listSubledgers: {
     method: 'GET', path: '/core/v1/dda/subaccounts', aliases: { '/core/v1/dda/subaccounts': 'assumed', '/v1/dda/subaccounts': 'specified' }, operation: 'subledgers.list',

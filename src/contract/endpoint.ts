@@ -18,6 +18,16 @@ export interface Addresses {
 /** Where a call comes from: the specification, the published reference of the service, or our own assumption. */
 export type Provenance = 'specified' | 'published' | 'assumed'
 
+/** What the example of a call says of the bank that gets it. A line of test code has expressions in the place of these values. */
+export interface ExampleFacts {
+  readonly accountNumber: string
+  readonly subAccountNumber: string
+  readonly partnerId: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly audience: string
+}
+
 /** A row of the table. `Operation`: the names of the operations that it may perform. */
 export interface EndpointRow<Operation extends string = string> {
   readonly service: ServiceName
@@ -32,6 +42,8 @@ export interface EndpointRow<Operation extends string = string> {
   readonly parameters?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /** Returns a plausible body that the bank accepts. Documents, lines of test code and tests take their examples from here. */
+  readonly example?: (facts: ExampleFacts) => object
   /** Whether the body may also be a form, as in OAuth. */
   readonly isFormAccepted?: boolean
   readonly response: Schema
@@ -48,10 +60,14 @@ export interface EndpointRow<Operation extends string = string> {
 
 /**
  * A row as the tables of this folder declare it. By default a call needs a token, has one path, and is published. The section comes from
- * the operation, the parameters from the path, and the query of a GET from the operation.
+ * the operation, the parameters from the path, and the query of a GET from the operation. A row with a body has an example of it.
  */
-type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'parameters' | Defaulted> &
-  Partial<Pick<EndpointRow, Defaulted>>
+type Declared<Operation extends string> = Omit<
+  EndpointRow<Operation>,
+  'service' | 'parameters' | 'body' | 'example' | Defaulted
+> &
+  Partial<Pick<EndpointRow, Defaulted>> &
+  (Required<Pick<EndpointRow, 'body' | 'example'>> | { readonly body?: never })
 type Defaulted = 'isSecured' | 'aliases' | 'source' | 'section'
 
 /** What the compiler knows of a declared row: its operation, its path, and whether it takes a body. */

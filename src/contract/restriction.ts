@@ -136,7 +136,8 @@ export const restrictionOperations = {
 export const restrictionEndpoints = endpointsOf('banking', restrictionOperations, {
   createRestriction: {
     method: 'POST', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.create',
-    body: restrictionRequest, response: restriction, summary: 'place a restriction on an account', source: 'specified',
+    body: restrictionRequest, example: () => ({ appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', amountThreshold: 1_000_000 }),
+    response: restriction, summary: 'place a restriction on an account', source: 'specified',
   },
   listRestrictions: {
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.list',
@@ -148,7 +149,7 @@ export const restrictionEndpoints = endpointsOf('banking', restrictionOperations
   },
   updateRestriction: {
     method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.update',
-    body: restrictionChanges, response: restriction, summary: 'change a restriction',
+    body: restrictionChanges, example: () => ({ amountThreshold: 2_000_000 }), response: restriction, summary: 'change a restriction',
     assumption: 'restrictions.management', source: 'assumed',
   },
   removeRestriction: {

@@ -85,6 +85,7 @@ export const transactionOperations = {
 export const transactionEndpoints = endpointsOf('banking', transactionOperations, {
   transferFunds: {
     method: 'POST', path: '/core/v1/transactions', operation: 'transactions.transfer', body: transferRequest,
+    example: ({ accountNumber, subAccountNumber }) => ({ debitAccountNumber: accountNumber, creditAccountNumber: subAccountNumber, amount: 5_000 }),
     response: transaction, summary: 'transfer money between two accounts', assumption: 'transactions.transfer',
   },
   getTransaction: {

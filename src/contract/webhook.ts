@@ -159,6 +159,7 @@ export const webhookOperations = {
 export const webhookEndpoints = endpointsOf('banking', webhookOperations, {
   registerWebhook: {
     method: 'POST', path: '/webhooks/v1/registrations', operation: 'webhooks.register', body: registrationRequest,
+    example: ({ partnerId }) => ({ partnerId, registrationType: 'Push', callbackUrl: 'https://partner.example/hooks', eventName: 'Wire.Payment.Sent' }),
     response: registration, summary: 'register a callback for an event', source: 'specified',
   },
   listWebhooks: {
@@ -171,7 +172,7 @@ export const webhookEndpoints = endpointsOf('banking', webhookOperations, {
   },
   updateWebhook: {
     method: 'PUT', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.update',
-    body: registrationChanges, response: registration, summary: 'change a webhook registration', assumption: 'webhooks.management',
+    body: registrationChanges, example: () => ({ callbackUrl: 'https://partner.example/wires' }), response: registration, summary: 'change a webhook registration', assumption: 'webhooks.management',
   },
   removeWebhook: {
     method: 'DELETE', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.remove',

@@ -6,6 +6,7 @@ import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { businessFunctionCodes, meaningOf, paymentTypes } from '../core/wires/business-function-code.ts'
 import { simulateInbound } from '../core/wires/inbound.ts'
 import { cancelWire, createWire } from '../core/wires/outbound.ts'
+import { plausibleInbound, plausibleWire } from '../core/wires/plausible-wire.ts'
 import { getWire, listWires } from '../core/wires/read-wire.ts'
 import {
   type InboundWireRequest,
@@ -195,7 +196,7 @@ export const wireOperations = {
 export const wireEndpoints = endpointsOf('banking', wireOperations, {
   createWire: {
     method: 'POST', path: '/wires/v1/payments', aliases: { '/v1/payments': 'assumed' }, operation: 'wires.create',
-    body: wirePaymentRequest, response: wirePayment, summary: 'originate an outbound wire', source: 'specified',
+    body: wirePaymentRequest, example: ({ accountNumber }) => plausibleWire(accountNumber), response: wirePayment, summary: 'originate an outbound wire', source: 'specified',
   },
   getWire: {
     method: 'GET', path: '/wires/v1/payments/{id}', aliases: { '/v1/payments/{id}': 'specified' }, operation: 'wires.get',
@@ -203,7 +204,8 @@ export const wireEndpoints = endpointsOf('banking', wireOperations, {
   },
   simulateInboundWire: {
     method: 'POST', path: '/wires/v1/payments/simulations', aliases: { '/v1/payments/simulations': 'specified' },
-    operation: 'wires.simulateInbound', body: inboundWireRequest, response: wirePayment, summary: 'simulate an inbound wire', source: 'specified',
+    operation: 'wires.simulateInbound', body: inboundWireRequest, example: ({ accountNumber }) => plausibleInbound(accountNumber),
+    response: wirePayment, summary: 'simulate an inbound wire', source: 'specified',
   },
   listWires: {
     method: 'GET', path: '/wires/v1/payments', aliases: { '/v1/payments': 'assumed' }, operation: 'wires.list',

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
 import type * as z from 'zod/mini'
 import { servedPaths } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { kindOf, operations } from '../../src/contract/operations.ts'
+import { bankingToken, send } from '../support/calls.ts'
 
 const rows = Object.entries(endpoints).map(([name, row]) => ({ name, row }))
 
@@ -127,4 +129,26 @@ it('accepts a form for the token request alone [§2.1]', () => {
   const forms = rows.filter(({ row }) => row.isFormAccepted).map(({ name }) => name)
 
   expect(forms).toEqual(['requestToken'])
+})
+
+it.each(rows.filter(({ row }) => row.body))('accepts the example of $name at a bank [§4]', async ({ name, row }) => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const facts = { ...bank.partner, partnerId: bank.partner.id, accountNumber, subAccountNumber: accountNumber }
+  const known: Partial<Record<string, string>> = {
+    updateWebhook: bank.webhooks.register({
+      ...endpoints.registerWebhook.example?.(facts),
+      eventName: 'Wire.Payment.Received',
+    } as never).id,
+    updateRestriction: bank.restrictions.create({ accountNumber, appliesTo: 'All' }).id,
+  }
+  const origin = row.service === 'token' ? bank.urls.authUrl : bank.urls.baseUrl
+  const path = row.path.replace('{accountNumber}', accountNumber).replace('{id}', known[name] ?? '')
+
+  const { status } = await send(bank, row.method, origin + path, {
+    token: bankingToken(bank),
+    body: row.example?.(facts),
+  })
+
+  expect(status).toBe(200)
 })

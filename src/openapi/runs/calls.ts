@@ -3,8 +3,8 @@
  * and answers. If a bank with unusual assumptions refuses a call, the calls that depend on it are refused too, and have no example.
  */
 import type { Bank } from '../../bank/bank.ts'
-import type { EndpointName } from '../../contract/endpoints.ts'
-import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
+import type { EndpointRow, ServiceName } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 
 /** One call: what was sent, and what came back, as text. */
 export interface Exchange {
@@ -18,7 +18,18 @@ export interface Exchange {
   readonly answer: string
 }
 
-type Call = (method: string, url: string, body?: object, headers?: Record<string, string>) => Promise<Answered>
+/** Where a call differs from the example of its row. */
+interface Otherwise {
+  readonly id?: string | undefined
+  readonly accountNumber?: string
+  readonly body?: object
+  readonly query?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Null if the call has no token. */
+  readonly token?: null
+}
+
+type Call = (name: EndpointName, otherwise?: Otherwise) => Promise<Answered>
 interface Answered {
   readonly id: string
   readonly accountNumber: string
@@ -27,121 +38,113 @@ interface Answered {
 
 export async function runCalls(bank: Bank): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = []
-  const send: Call = async (method, url, given, headers = {}) => {
-    const json = given === undefined ? {} : { 'content-type': 'application/json' }
-    const body = given === undefined ? undefined : JSON.stringify(given)
-    const sent = { ...json, ...headers }
-    const response = await bank.fetch(url, { method, headers: sent, ...(body === undefined ? {} : { body }) })
-    const answer = await response.text()
-    const { endpoint = null } = bank.requests.at(-1) ?? {}
-    exchanges.push({ endpoint, method, url, headers: sent, body, status: response.status, answer })
-    return answer === '' ? {} : JSON.parse(answer)
-  }
-  const [tokens, call] = await tokensOf(bank, send)
-  const registration = await runWebhooks(bank, call)
+  const tokens: Partial<Record<ServiceName, string>> = {}
+  const call = callsAt(bank, tokens, exchanges)
+  await call('discoverTokenServer')
+  tokens.loans = (await call('requestToken', { body: { audience: bank.partner.loanAudience } })).access_token
+  tokens.banking = (await call('requestToken')).access_token
+  const registration = await runWebhooks(call)
   await runSubledgers(bank, call)
   await runWires(bank, call)
-  await runRestrictions(bank, call)
-  const hooks = '/webhooks/v1/registrations'
-  await call('PUT', `${hooks}/${(await suspended(bank, call)).id}/restart`)
-  await call('DELETE', `${hooks}/${registration.id}`)
-  await runLoans(bank, send, `Bearer ${tokens.access_token}`)
-  await runRefusals(bank, send, call)
+  await runRestrictions(call)
+  await call('restartWebhook', await suspended(bank, call))
+  await call('removeWebhook', { id: registration.id })
+  await runLoans(bank, call)
+  await runRefusals(call)
   return exchanges
 }
 
-/** The answer with a token for the loan service, and a function that makes calls of the banking API with a token. */
-async function tokensOf(bank: Bank, send: Call): Promise<[Answered, Call]> {
-  const { clientId, clientSecret, audience, loanAudience } = bank.partner
-  const { authUrl, baseUrl } = bank.urls
-  const credentials = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-  await send('GET', `${authUrl}/.well-known/openid-configuration`)
-  const loans = await send('POST', `${authUrl}/oauth/token`, { ...credentials, audience: loanAudience })
-  const { access_token } = await send('POST', `${authUrl}/oauth/token`, { ...credentials, audience })
-  const authorization = `Bearer ${access_token}`
-  return [loans, (method, path, body, headers) => send(method, baseUrl + path, body, { authorization, ...headers })]
+/** Returns the function that makes a call with the example of its row, and adds the exchange to a list. */
+function callsAt(bank: Bank, tokens: Readonly<Partial<Record<ServiceName, string>>>, exchanges: Exchange[]): Call {
+  const { urls, masterAccount, partner } = bank
+  const origins = { token: urls.authUrl, banking: urls.baseUrl, loans: urls.loanBaseUrl }
+  const { accountNumber } = masterAccount
+  const facts = { ...partner, partnerId: partner.id, accountNumber, subAccountNumber: accountNumber }
+  return async (name, { query = '', token, ...otherwise } = {}) => {
+    const { method, service, path, example, isSecured }: EndpointRow = endpoints[name]
+    const place = path
+      .replace('{id}', otherwise.id ?? '')
+      .replace('{accountNumber}', otherwise.accountNumber ?? accountNumber)
+    const url = origins[service] + place + query
+    const body = example && JSON.stringify({ ...example(facts), ...otherwise.body })
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isSecured && token !== null ? { authorization: `Bearer ${tokens[service]}` } : {}),
+      ...otherwise.headers,
+    }
+    const response = await bank.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
+    const answer = await response.text()
+    const { endpoint = null } = bank.requests.at(-1) ?? {}
+    exchanges.push({ endpoint, method, url, headers, body, status: response.status, answer })
+    return answer === '' ? {} : JSON.parse(answer)
+  }
 }
 
-async function runWebhooks(bank: Bank, call: Call): Promise<Answered> {
-  const hook = { partnerId: bank.partner.id, registrationType: 'Push', callbackUrl: 'https://partner.example/hooks' }
-  const hooks = '/webhooks/v1/registrations'
-  const registration = await call('POST', hooks, { ...hook, eventName: 'Wire.Payment.Sent' })
-  await call('GET', `${hooks}/${registration.id}`)
-  await call('PUT', `${hooks}/${registration.id}`, { callbackUrl: 'https://partner.example/wires' })
-  await call('PUT', `${hooks}/${registration.id}/ping`)
-  await call('POST', hooks, { ...hook, registrationType: 'Poll', eventName: 'Wire.Payment.Received' })
-  await call('GET', hooks)
+async function runWebhooks(call: Call): Promise<Answered> {
+  const registration = await call('registerWebhook')
+  const { id } = registration
+  await call('getWebhook', { id })
+  await call('updateWebhook', { id })
+  await call('pingWebhook', { id })
+  await call('registerWebhook', { body: { registrationType: 'Poll', eventName: 'Wire.Payment.Received' } })
+  await call('listWebhooks')
   return registration
 }
 
 async function runSubledgers(bank: Bank, call: Call): Promise<void> {
-  const { accountNumber } = bank.masterAccount
-  const subaccounts = '/core/v1/dda/subaccounts'
-  const subledger = await call('POST', subaccounts, { masterAccountNumber: accountNumber, title: 'Customer 17' })
-  await call('POST', '/wires/v1/payments/simulations', inbound(subledger.accountNumber))
-  await call('GET', '/webhooks/v1/events/poll')
+  const { accountNumber } = await call('createSubledger')
+  await call('simulateInboundWire', { body: { accountNumber } })
+  await call('pollEvents')
   bank.clock.advance({ minutes: 1 })
-  const transfer = { debitAccountNumber: accountNumber, creditAccountNumber: subledger.accountNumber, amount: 5_000 }
-  const transaction = await call('POST', '/core/v1/transactions', transfer)
-  await call('GET', `/core/v1/transactions/${transaction.id}`)
-  await call('GET', `${subaccounts}/${subledger.accountNumber}`)
-  await call('GET', subaccounts)
+  const { id } = await call('transferFunds', { body: { creditAccountNumber: accountNumber } })
+  await call('getTransaction', { id })
+  await call('getSubledger', { accountNumber })
+  await call('listSubledgers')
 }
 
 async function runWires(bank: Bank, call: Call): Promise<void> {
-  const { accountNumber } = bank.masterAccount
-  const withdrawn = await call('POST', '/wires/v1/payments', outbound(accountNumber))
+  const withdrawn = await call('createWire')
   bank.clock.advance({ minutes: 1 })
-  await call('POST', `/wires/v1/payments/${withdrawn.id}/cancel`)
-  const key = { 'idempotency-key': 'invoice-4711' }
-  const wire = await call('POST', '/wires/v1/payments', { ...outbound(accountNumber), amount: 10_000 }, key)
+  await call('cancelWire', { id: withdrawn.id })
+  const { id } = await call('createWire', { body: { amount: 10_000 }, headers: { 'idempotency-key': 'invoice-4711' } })
   bank.clock.advanceToNextBatch()
-  await call('GET', `/wires/v1/payments/${wire.id}`)
-  await call('GET', '/wires/v1/payments?pageNumber=2&pageSize=1')
-  await call('GET', `/webhooks/v1/events/${bank.events.at(-1)?.id}`)
+  await call('getWire', { id })
+  await call('listWires', { query: '?pageNumber=2&pageSize=1' })
+  await call('getEvent', { id: bank.events.at(-1)?.id })
 }
 
-async function runRestrictions(bank: Bank, call: Call): Promise<void> {
-  const restrictions = `/core/v1/dda/accounts/${bank.masterAccount.accountNumber}/restrictions`
-  const criteria = { appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', amountThreshold: 1_000_000 }
-  const restriction = await call('POST', restrictions, criteria)
-  await call('GET', restrictions)
-  await call('GET', `${restrictions}/${restriction.id}`)
-  await call('PUT', `${restrictions}/${restriction.id}`, { amountThreshold: 2_000_000 })
-  await call('DELETE', `${restrictions}/${restriction.id}`)
+async function runRestrictions(call: Call): Promise<void> {
+  const { id } = await call('createRestriction')
+  await call('listRestrictions')
+  await call('getRestriction', { id })
+  await call('updateRestriction', { id })
+  await call('removeRestriction', { id })
 }
 
-async function runLoans(bank: Bank, send: Call, authorization: string): Promise<void> {
-  const { loanBaseUrl } = bank.urls
+async function runLoans(bank: Bank, call: Call): Promise<void> {
   bank.loans.add({ LoanNumber: 'L-1001', LoanAmount: '12500.000000', Term: 36, Program: 'Prime' }, { isSparse: true })
-  await send('GET', `${loanBaseUrl}/LoanSummary?OrderBy=LoanNumber&Include=Total`, undefined, { authorization })
-  await send('GET', `${loanBaseUrl}/Webhook/GetEvents`, undefined, { authorization, accept: 'application/json' })
-  await send('GET', `${loanBaseUrl}/LoanSummary?Take=ten`, undefined, { authorization })
-  await send('GET', `${loanBaseUrl}/LoanSummary`)
+  await call('getLoanSummary', { query: '?OrderBy=LoanNumber&Include=Total' })
+  await call('getLoanEvents', { headers: { accept: 'application/json' } })
+  await call('getLoanSummary', { query: '?Take=ten' })
+  await call('getLoanSummary', { token: null })
 }
 
 /** Refused calls: a wrong body, an unknown record, a missing token, a wrong client. */
-async function runRefusals(bank: Bank, send: Call, call: Call): Promise<void> {
-  const { baseUrl, authUrl } = bank.urls
-  const { clientId, id: partnerId } = bank.partner
-  const credentials = { client_id: clientId, client_secret: 'wrong' }
-  await call('POST', '/wires/v1/payments', { ...outbound(bank.masterAccount.accountNumber), amount: 0 })
-  await call('GET', '/wires/v1/payments/00000000-0000-4000-8000-000000000000')
-  await send('GET', `${baseUrl}/wires/v1/payments`)
-  const again = { partnerId, eventName: 'Wire.Payment.Received', callbackUrl: 'https://partner.example/hooks' }
-  await call('POST', '/webhooks/v1/registrations', again)
-  await send('POST', `${authUrl}/oauth/token`, { grant_type: 'password', ...credentials })
-  await send('POST', `${authUrl}/oauth/token`, { grant_type: 'client_credentials', ...credentials })
+async function runRefusals(call: Call): Promise<void> {
+  await call('createWire', { body: { amount: 0 } })
+  await call('getWire', { id: '00000000-0000-4000-8000-000000000000' })
+  await call('listWires', { token: null })
+  await call('registerWebhook', { body: { eventName: 'Wire.Payment.Received' } })
+  await call('requestToken', { body: { grant_type: 'password', client_secret: 'wrong' } })
+  await call('requestToken', { body: { client_secret: 'wrong' } })
 }
 
 /** A registration that is Suspended, because its receiver failed four times. */
-async function suspended(bank: Bank, call: Call): Promise<Answered> {
+async function suspended(bank: Bank, call: Call): Promise<{ readonly id: string }> {
   const callbackUrl = 'https://partner.example/rejected'
-  const eventName = 'Wire.Payment.Canceled'
-  const hook = { partnerId: bank.partner.id, registrationType: 'Push', callbackUrl, eventName }
-  const registration = await call('POST', '/webhooks/v1/registrations', hook)
+  const { id } = await call('registerWebhook', { body: { callbackUrl, eventName: 'Wire.Payment.Canceled' } })
   bank.webhooks.connect(callbackUrl, () => new Response('busy', { status: 503 }))
-  await call('PUT', `/webhooks/v1/registrations/${registration.id}/ping`)
+  await call('pingWebhook', { id })
   await bank.clock.advanceAsync({ minutes: 5 })
-  return registration
+  return { id }
 }

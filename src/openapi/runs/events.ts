@@ -1,7 +1,6 @@
 /** Makes every event happen in a bank, so that documents can show the bodies of its pushes. */
 import type { Bank } from '../../bank/bank.ts'
 import { isRejectionError } from '../../core/errors.ts'
-import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
 
 /** The bodies by the name of the event: a notification or, for a loan event, the body of the loan service. */
 export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<string, object> {
@@ -20,15 +19,14 @@ export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<str
 }
 
 function wires(bank: Bank): void {
-  const { accountNumber } = bank.masterAccount
-  bank.wires.simulateInbound(inbound(accountNumber))
+  bank.wires.simulateInbound(bank.wires.plausibleInbound())
   bank.clock.advance({ minutes: 1 })
-  bank.wires.create(outbound(accountNumber))
+  bank.wires.create(bank.wires.plausible())
   bank.clock.advanceToNextBatch()
-  const canceled = bank.wires.create(outbound(accountNumber))
+  const canceled = bank.wires.create(bank.wires.plausible())
   bank.clock.advance({ minutes: 1 })
   bank.wires.cancel(canceled.id)
-  bank.wires.create({ ...outbound(accountNumber), amount: 999_999_999_999 })
+  bank.wires.create(bank.wires.plausible({ amount: 999_999_999_999 }))
   bank.clock.advance({ minutes: 1 })
 }
 
