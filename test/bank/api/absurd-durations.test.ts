@@ -2,8 +2,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type Duration, isUsageError } from 'vostro'
 import { explore } from 'vostro/explore'
-import { bankingToken, post } from '../../support/calls.ts'
-import { outboundWire } from '../../support/wire.ts'
 
 const absurd: [string, unknown][] = [
   ['too many hours', { hours: 1e300 }],
@@ -50,32 +48,9 @@ it('takes fractions, to the nearest millisecond [§3]', () => {
   expect(bank.clock.now).toBe('2026-03-02T10:30:00.002-05:00')
 })
 
-it('lets a fault strike for a fraction of a second, to the millisecond [§7]', () => {
-  const bank = createBank()
-
-  const { until } = bank.faults.inject('networkError', { for: { seconds: 1.001 } })
-
-  expect(until).toBe('2026-03-02T09:00:01.001-05:00')
-  expect(Number.isInteger(bank.world.faults.injected.at(0).until)).toBe(true)
-})
-
 it.each(['seconds', 'retryAfter'] as const)('refuses a fault with %s beyond a year [§7]', (option) => {
   const bank = createBank()
   const kind = option === 'seconds' ? 'slow' : 'status'
 
   expect(() => bank.faults.inject(kind, { [option]: Number.MAX_SAFE_INTEGER })).toThrow('must be at most 31536000')
-})
-
-it('lets a slow call end at the last instant of the clock, and a key be under way until then [§7]', async () => {
-  const bank = createBank({ now: '9998-12-31T18:59:00-05:00' })
-  const token = bankingToken(bank)
-  bank.faults.inject('underWay', { seconds: 31_536_000, nth: 1 })
-  bank.faults.inject('slow', { seconds: 31_536_000, nth: 3 })
-  const send = () =>
-    post(bank, token, '/wires/v1/payments', outboundWire(bank), { 'idempotency-key': 'a' }).catch(() => undefined)
-
-  const statuses = [(await send())?.status, (await send())?.status, (await send())?.status]
-
-  expect(statuses.slice(0, 2)).toEqual([undefined, 409])
-  expect(bank.clock.now).toBe('9998-12-31T19:00:00.000-05:00')
 })

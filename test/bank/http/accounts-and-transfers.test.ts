@@ -15,15 +15,6 @@ it('looks a subledger up by its number, under both path forms [§2.9]', async ()
   }
 })
 
-it('shows under the number of a master its implicit subledger [§2.9 rule 4]', async () => {
-  const bank = createBank()
-  const { accountNumber } = bank.masterAccount
-
-  const response = await get(bank, bankingToken(bank), `/core/v1/dda/subaccounts/${accountNumber}`)
-
-  expect(await response.json()).toMatchObject({ accountNumber, masterAccountNumber: accountNumber })
-})
-
 it.each([
   ['300000000004', 404, 2000],
   ['300000000005', 400, 1000],
@@ -91,19 +82,4 @@ it('answers 200 to a transfer that is blocked: the posting is refused, not the c
     reason: expect.stringContaining('"Under inquiry"'),
   })
   expect(bank.subledgers.get(savings).currentBalance).toBe(0)
-})
-
-it('lists every problem of a transfer at once [§7]', async () => {
-  const bank = createBank()
-
-  const response = await post(bank, bankingToken(bank), '/core/v1/transactions', { amount: 0.5, currency: 'eur' })
-  const { errors } = await response.json()
-
-  expect(response.status).toBe(400)
-  expect(errors.map(({ message }: { message: string }) => message.split(': ')[1])).toEqual([
-    expect.stringMatching(/^debitAccountNumber/),
-    expect.stringMatching(/^creditAccountNumber/),
-    expect.stringMatching(/^amount/),
-    expect.stringMatching(/^currency/),
-  ])
 })

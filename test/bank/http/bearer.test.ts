@@ -133,32 +133,6 @@ it.each(['bearer', 'BEARER', 'Bearer  '])('reads the scheme written as "%s" [§5
   expect(response.status).toBe(200)
 })
 
-it('serves many calls with one token until it expires [§5 rule 4]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const call = () =>
-    bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${token}` } })
-
-  const first = await call()
-  bank.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
-  const last = await call()
-
-  expect([first.status, last.status]).toEqual([200, 200])
-})
-
-it('keeps an older token valid beside a newer one [§5 rule 4]', async () => {
-  const bank = createBank()
-  const older = bankingToken(bank)
-  const newer = bankingToken(bank)
-
-  const statuses = await Promise.all(
-    [older, newer].map(async (token) => (await make(bank, bankingCalls[0]!, { token })).status),
-  )
-
-  expect(older).not.toBe(newer)
-  expect(statuses).toEqual([200, 200])
-})
-
 it('looks at the token before it looks at the body [§5 rule 3]', async () => {
   const bank = createBank()
 

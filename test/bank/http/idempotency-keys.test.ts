@@ -47,20 +47,6 @@ it('names a key that is too long beside a body that cannot be read [§7]', async
   })
 })
 
-it('forgets a key after seven days of the virtual clock [§8]', async () => {
-  const bank = createBank()
-  const first = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank), key)
-
-  bank.clock.advance({ days: 6, hours: 23, minutes: 59, seconds: 59 })
-  const within = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank), key)
-  bank.clock.advance({ seconds: 1 })
-  const after = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank), key)
-
-  expect(within.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
-  expect(after.headers.has('original-request-id')).toBe(false)
-  expect(bank.wires.list().results).toHaveLength(2)
-})
-
 it('overlooks the header on a GET, however long it is [§4 call 3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)

@@ -52,25 +52,6 @@ it('takes a path and a query of just as many characters as are allowed, the ques
   expect([whole.status, more.status, path.status]).toEqual([200, 414, 404])
 })
 
-it('tells the token server and the loan service of what is too long in their own words [§8]', async () => {
-  const bank = createBank()
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-
-  const token = await bank.fetch(`${bank.urls.authUrl}/oauth/token`, {
-    method: 'POST',
-    headers: form,
-    body: `scope=${long(1_048_576)}`,
-  })
-  const loans = await bank.fetch(`${bank.urls.loanBaseUrl}/LoanSummary?id=${long(8_192)}`)
-
-  expect([token.status, loans.status]).toEqual([413, 414])
-  expect(await token.json()).toEqual({
-    error: 'invalid_request',
-    error_description: expect.stringContaining('Failed to read the body: it has 1048582 characters'),
-  })
-  expect(await loans.json()).toMatchObject({ ResponseStatus: { ErrorCode: 'query_is_too_long' } })
-})
-
 it('answers what is too long in the words of its service where all services share an origin [§8]', async () => {
   const origin = 'https://bank.test'
   const urls = { baseUrl: `${origin}/api`, authUrl: `${origin}/auth`, loanBaseUrl: `${origin}/loans` }
@@ -127,26 +108,6 @@ it('keeps a body that is too deep to be read as the text that it is [§8]', asyn
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, text }))
 
   expect(bank.requests.map(({ status, body }) => [status, body])).toEqual([[400, text]])
-})
-
-it('judges the conduct of who sent bodies that are nested without end, and which of them were one [§4]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  bank.faults.inject('status', { status: 503 })
-  const send = (levels: number) => {
-    const text = wireWith(bank, deep(levels))
-    return bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, text }))
-  }
-
-  await send(60_000)
-  await send(70_000)
-  const atFirst = bank.conduct()
-  await send(60_000)
-
-  expect(atFirst).toEqual([])
-  expect(bank.conduct()).toMatchObject([
-    { rule: 'create_not_repeatable', requests: [bank.requests[0]?.id, bank.requests[2]?.id] },
-  ])
 })
 
 it('reads as many unknown fields as a body has room for, and goes on without them [§4]', async () => {

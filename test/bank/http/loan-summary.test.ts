@@ -23,6 +23,7 @@ it.each([
   ['0.1', '0.100000'],
   ['-12.345678', '-12.345678'],
   ['12345678901234567890.123456', '12345678901234567890.123456'],
+  ['0012.5', '12.500000'],
 ])('writes the decimal %s as %s in the JSON text [§2.10]', async (given, written) => {
   const bank = createBank()
   bank.loans.add({ LoanAmount: given, Rails: [{ Amount: given }] }, { isSparse: true })
@@ -31,16 +32,6 @@ it.each([
   const text = await (await getLoans(bank, token, '/LoanSummary')).text()
 
   expect(text).toContain(`"LoanAmount":${written},"Rails":[{"Amount":${written},`)
-})
-
-it('writes a decimal that was given with leading zeros as a JSON number too [§2.10]', async () => {
-  const bank = createBank()
-  bank.loans.add({ LoanAmount: '0012.5' })
-  const token = loanToken(bank)
-
-  const text = await (await getLoans(bank, token, '/LoanSummary')).text()
-
-  expect(text).toContain('"LoanAmount":12.500000,')
 })
 
 it.each(['1500', '1500.000000', '\u00001500.000000', '"1500.000000"'])(
@@ -81,31 +72,12 @@ it.each(['jsconfig=dh:ut', 'jsconfig=dh%3Aut', 'JsConfig=eccn:false,dh:ut'])(
 
 it.each([
   ['', ['B', 'C', 'A']],
-  ['Skip=1&OrderBy=LoanNumber', ['B', 'C']],
-  ['Take=1&OrderBy=LoanNumber', ['A']],
   ['Skip=1&Take=1&OrderBy=LoanNumber', ['B']],
-  ['Skip=9&OrderBy=LoanNumber', []],
-  ['Take=0', []],
-  ['OrderBy=LoanNumber', ['A', 'B', 'C']],
-  ['OrderByDesc=LoanNumber', ['C', 'B', 'A']],
-  ['OrderBy=-LoanNumber', ['C', 'B', 'A']],
-  ['orderby=loannumber', ['A', 'B', 'C']],
-  ['OrderBy=LoanNumber&OrderByDesc=LoanNumber', ['A', 'B', 'C']],
-  ['OrderBy=LoanAmount', ['C', 'A', 'B']],
-  ['OrderBy=Program,LoanNumber', ['B', 'A', 'C']],
+  ['orderby=-loannumber', ['C', 'B', 'A']],
   ['OrderBy=Program;-LoanNumber', ['B', 'C', 'A']],
   ['Skip=&Take=&OrderBy=', ['B', 'C', 'A']],
-  ['Skip=0', ['A', 'B', 'C']],
-  ['LoanNumber=B', ['B']],
-  ['loannumber=B', ['B']],
-  ['Program=y', ['C', 'A']],
-  ['LoanAmount=90', ['A']],
-  ['LoanNumber=b', []],
   ['Program=y&LoanNumber=A', ['A']],
-  ['NoSuchField=1', ['B', 'C', 'A']],
   ['id=00000000-0000-4000-8000-00000000000b', ['B']],
-  ['Id=00000000-0000-4000-8000-00000000000b', ['B']],
-  ['id=00000000-0000-4000-8000-000000000000', []],
   ['Program=y&OrderByDesc=LoanNumber&Skip=1&Take=5&Meta=x&jsconfig=dh:ut&Include=Total', ['A']],
 ])('answers the query %s with the loans %j [§4 call 9]', async (query, numbers) => {
   const bank = createBank()
@@ -122,17 +94,28 @@ it.each([
   expect(Results.map(({ LoanNumber }: { LoanNumber: string }) => LoanNumber)).toEqual(numbers)
 })
 
-it('counts what the filter finds where Total is included [§2.10]', async () => {
-  const bank = createBank()
-  bank.loans.add({ Program: 'x' })
-  bank.loans.add({ Program: 'y' })
-  bank.loans.add({ Program: 'y' })
-  const token = loanToken(bank)
+it.each([
+  ['FICOGreaterThan=700', 'FICOGreaterThan'],
+  ['LikeProgram=prime%25', 'LikeProgram'],
+  ['%3EFICO=700', '>FICO'],
+])(
+  'ignores a condition of the framework, and names it as a parameter that is not read: %s [§4 call 9]',
+  async (query, name) => {
+    const bank = createBank()
+    bank.loans.add({ LoanNumber: 'A', FICO: 690 }, { isSparse: true })
 
-  const answer = await (await getLoans(bank, token, '/LoanSummary?Include=Total&Program=y&Skip=1')).json()
+    const response = await getLoans(bank, loanToken(bank), `/LoanSummary?${query}`)
 
-  expect(answer).toEqual({ Offset: 1, Total: 2, Results: [expect.objectContaining({ Program: 'y' })], Meta: {} })
-})
+    expect((await response.json()).Results).toHaveLength(1)
+    expect(bank.timeline({ last: 1 })).toContain(`loan summary ignores these parameters: ${name}`)
+    expect(bank.conduct()).toContainEqual(
+      expect.objectContaining({
+        rule: 'parameter_not_read',
+        fact: `The call getLoanSummary does not read the parameter "${name}".`,
+      }),
+    )
+  },
+)
 
 it('aggregates into Meta, as texts under the names that the caller chose [§4 call 9]', async () => {
   const bank = createBank()
@@ -149,19 +132,6 @@ it('aggregates into Meta, as texts under the names that the caller chose [§4 ca
     Meta: { 'COUNT(*)': '2', LoanAmount: '9007199254741993.500000', 'AVG(loanAmount)': '4503599627370996.750000' },
   })
 })
-
-it.each(['eccn', 'elun', 'inv', 'edv', 'dh:iso8601'])(
-  'writes names, zeros and dates as ever with jsconfig=%s, and no field without a value [§4 call 9]',
-  async (jsconfig) => {
-    const bank = createBank()
-    const { Id } = bank.loans.add({ Term: 0, NoteDate: '1970-01-01T00:00:00Z' }, { isSparse: true })
-
-    const answer = await (await getLoans(bank, loanToken(bank), `/LoanSummary?jsconfig=${jsconfig}`)).json()
-
-    const loan = { Id, Status: 'Received', Term: 0, NoteDate: '/Date(0-0000)/' }
-    expect(answer).toEqual({ Offset: 0, Total: 0, Results: [loan], Meta: {} })
-  },
-)
 
 it.each([
   ['/LoanSummary', 200],
@@ -193,13 +163,12 @@ it('says so from the day that the bank is told, and of no other call [§4 call 1
 })
 
 it.each([
-  ['Skip=x', 'SerializationException', 'Skip'],
-  ['Skip=-1', 'SerializationException', 'Skip'],
-  ['Skip=1.5', 'SerializationException', 'Skip'],
-  ['Take=ten', 'SerializationException', 'Take'],
-  ['take=1e3', 'SerializationException', 'Take'],
-  ['Take=9999999999999999999', 'SerializationException', 'Take'],
-])('refuses the query %s and names the parameter [§4 call 9]', async (query, ErrorCode, FieldName) => {
+  ['Skip=-1', 'Skip'],
+  ['Skip=1.5', 'Skip'],
+  ['take=1e3', 'Take'],
+  ['Take=9999999999999999999', 'Take'],
+])('refuses the query %s and names the parameter [§4 call 9]', async (query, FieldName) => {
+  const ErrorCode = 'SerializationException'
   const bank = createBank()
   const token = loanToken(bank)
 

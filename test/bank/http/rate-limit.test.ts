@@ -123,16 +123,6 @@ it('does nothing of what it refuses, and remembers the count in a snapshot and a
   expect((await listWith(bank, token)).status).toBe(429)
 })
 
-it('takes calls of the function API, of strangers and of the desk as before [§8]', async () => {
-  const bank = limited(1)
-  const token = await bankingToken(bank)
-  await listWith(bank, token)
-
-  expect(bank.wires.list().results).toEqual([])
-  expect((await listWith(bank, 'unknown')).status).toBe(401)
-  expect((await bank.fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)).status).toBe(200)
-})
-
 it('is met by explore on its own clock: who waits gets on, and who does not fails without any change [§8]', async () => {
   const scenario = (pause: number) => async (scene: Scene) => {
     const token = scene.bank.tokens.issue().access_token

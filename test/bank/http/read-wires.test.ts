@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { bankingToken, get, post, unknownId } from '../../support/calls.ts'
-import { inboundWire, outboundWire } from '../../support/wire.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 it('answers a look-up with the record as it is now [§4 call 3]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
@@ -126,34 +126,6 @@ it.each([
 
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ errors: [{ code: 1000, message: expect.stringContaining(problem) }] })
-})
-
-it('cancels a wire that waits for its batch, and its money is available again [§3]', async () => {
-  const bank = createBank({ assume: { 'events.wires': 'always' } })
-  const token = bankingToken(bank)
-  const { id } = bank.wires.create(outboundWire(bank))
-  bank.clock.advance({ seconds: 5 })
-  const reserved = bank.masterAccount.availableBalance
-
-  const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)
-
-  expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ id, status: 'Canceled', posting: 'Pending' })
-  expect([reserved, bank.masterAccount.availableBalance]).toEqual([99_990_000, 100_000_000])
-  expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Canceled' }])
-})
-
-it('refuses to cancel an inbound wire [§3]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const { id } = bank.wires.simulateInbound(inboundWire(bank))
-  const before = bank.world
-
-  const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)
-
-  expect(response.status).toBe(409)
-  expect(await response.json()).toEqual({ errors: [{ code: 2011, message: expect.stringContaining('Inbound') }] })
-  expect(bank.world).toBe(before)
 })
 
 it('turns a list by sortDirection, in any case of its name, and pages it so; the client is not blamed for it [§4]', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank, replay } from 'vostro'
-import { bankingToken, get, loanCalls, loanToken, make, post, send } from '../../support/calls.ts'
+import { bankingToken, get, send } from '../../support/calls.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 it.each([
@@ -20,20 +20,6 @@ it.each([
   )
 })
 
-it('carries a request-id on a 401 and on the answers of the other two services [§4]', async () => {
-  const bank = createBank()
-  const token = loanToken(bank)
-
-  const responses = [
-    await send(bank, 'GET', '/wires/v1/payments'),
-    await make(bank, loanCalls[0]!, { token }),
-    await send(bank, 'GET', `${bank.urls.authUrl}/.well-known/openid-configuration`),
-  ]
-
-  expect(responses.map(({ status }) => status)).toEqual([401, 200, 200])
-  for (const { headers } of responses) expect(headers.get('request-id')).toMatch(/^[0-9a-f-]{36}$/)
-})
-
 it('gives each of many requests an id of its own, those at the same time too [§4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
@@ -41,22 +27,6 @@ it('gives each of many requests an id of its own, those at the same time too [§
   const responses = await Promise.all(Array.from({ length: 100 }, () => get(bank, token, '/wires/v1/payments')))
 
   expect(new Set(responses.map(({ headers }) => headers.get('request-id'))).size).toBe(100)
-})
-
-it('gives the same ids for the same seed, and others for another [§4]', async () => {
-  const idsOf = async (seed: number) => {
-    const bank = createBank({ seed })
-    const token = bankingToken(bank)
-    const first = await get(bank, token, '/wires/v1/payments')
-    const second = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
-    return [first.headers.get('request-id'), second.headers.get('request-id')]
-  }
-
-  const [one, again, other] = [await idsOf(7), await idsOf(7), await idsOf(8)]
-
-  expect(again).toEqual(one)
-  expect(other[0]).not.toBe(one[0])
-  expect(other[1]).not.toBe(one[1])
 })
 
 it('leaves request-id out where that is assumed, and keeps the id in the record [§4]', async () => {

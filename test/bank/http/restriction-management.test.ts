@@ -23,55 +23,6 @@ it('lists the restrictions on an account page by page, Internal ones too [§2.8 
   expect(second).toMatchObject({ results: [internal], hasPreviousPage: true, hasNextPage: false })
 })
 
-it('looks a restriction up, also after its removal, as events still name it [§2.8]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const placed = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
-  const path = `${restrictionsPath(bank)}/${placed.id}`
-  const before = await (await get(bank, token, path)).json()
-  bank.restrictions.remove(placed.id)
-
-  const after = await (await get(bank, token, path)).json()
-
-  expect(before).toEqual(placed)
-  expect(after).toEqual({ ...placed, removedAt: '2026-03-02T09:00:00.000-05:00' })
-  expect((await get(bank, token, `${restrictionsPath(bank)}/${unknownId}`)).status).toBe(404)
-})
-
-it('changes what the body names and keeps the rest [§2.8]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const before = bank.restrictions.create({
-    accountNumber: bank.masterAccount.accountNumber,
-    appliesTo: 'All',
-    rail: 'Ach',
-    notes: 'kept',
-  })
-
-  const response = await send(bank, 'PUT', `${restrictionsPath(bank)}/${before.id}`, {
-    token,
-    body: { reason: 'Edited', rail: null },
-  })
-
-  expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ ...before, reason: 'Edited', rail: null })
-})
-
-it('removes a restriction, answers with it, and does not find it again [§2.8 rule 4]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const restriction = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
-  const path = `${restrictionsPath(bank)}/${restriction.id}`
-
-  const first = await send(bank, 'DELETE', path, { token })
-  const second = await send(bank, 'DELETE', path, { token })
-
-  expect(first.status).toBe(200)
-  expect(await first.json()).toEqual(restriction)
-  expect(second.status).toBe(404)
-  expect(bank.restrictions.list({ accountNumber: bank.masterAccount.accountNumber }).results).toEqual([])
-})
-
 it.each(['PUT', 'DELETE'])(
   'answers 403 to a %s of an Internal restriction, which stays as it is [§2.8 rule 5]',
   async (method) => {

@@ -28,17 +28,6 @@ it('opens a subledger and answers with its record [§4 call 7]', async () => {
   expect(bank.subledgers.get(subledger.accountNumber)).toEqual(subledger)
 })
 
-it('opens a subledger from a master account number and a title alone [§2.9 rule 1]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-
-  const { masterAccountNumber, title } = subledgerRequest(bank)
-  const response = await post(bank, token, '/core/v1/dda/subaccounts', { masterAccountNumber, title })
-
-  expect(response.status).toBe(200)
-  expect(await response.json()).not.toHaveProperty('beneficiary')
-})
-
 it('lists the subledgers page by page [§4 call 8]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
@@ -92,13 +81,4 @@ it.each([
 
   expect(response.status).toBe(status)
   expect(await response.json()).toEqual({ errors: [{ code, message: expect.stringContaining(fact) }] })
-})
-
-it('overlooks parameters that the list does not know [§4 call 8]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-
-  const response = await get(bank, token, '/core/v1/dda/subaccounts?title=x')
-
-  expect(response.status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, make, messagesOf, post, restrictionsPath } from '../../support/calls.ts'
+import { bankingToken, bodyCalls, make, messagesOf, post } from '../../support/calls.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it.each(bodyCalls)('overlooks a field of $name that no schema knows [§4]', async (call) => {
@@ -84,17 +84,6 @@ it('accepts wrong check digits of routing numbers where they are assumed to be i
   expect(inbound).toMatchObject({ senderRoutingNumber: '999999998' })
 })
 
-it('still wants nine digits where the check digit is ignored [§2.3]', async () => {
-  const bank = createBank({ assume: { 'wires.routingNumberCheck': 'ignored' } })
-  const token = bankingToken(bank)
-
-  const body = outboundWire(bank, { receiverRoutingNumber: '01100014' })
-  const response = await post(bank, token, '/wires/v1/payments', body)
-
-  expect(response.status).toBe(400)
-  expect(await messagesOf(response)).toEqual([expect.stringContaining('receiverRoutingNumber')])
-})
-
 it('accepts long texts where field lengths are assumed to be ignored [§2.2]', async () => {
   const bank = createBank({ assume: { 'wires.fieldLengths': 'ignored' } })
   const token = bankingToken(bank)
@@ -105,29 +94,6 @@ it('accepts long texts where field lengths are assumed to be ignored [§2.2]', a
 
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ beneficiary, beneficiaryReference: 'y'.repeat(30) })
-})
-
-it('accepts any business function code of three letters where that is assumed [§2.3]', async () => {
-  const bank = createBank({ assume: { 'wires.businessFunctionCodes': 'any' } })
-  const token = bankingToken(bank)
-
-  const statuses = []
-  for (const businessFunctionCode of ['ZZZ', 'ZZ']) {
-    const body = outboundWire(bank, { businessFunctionCode })
-    statuses.push((await post(bank, token, '/wires/v1/payments', body)).status)
-  }
-
-  expect(statuses).toEqual([200, 400])
-})
-
-it('accepts any names of criteria where that is assumed [§2.8]', async () => {
-  const bank = createBank({ assume: { 'restrictions.values': 'any' } })
-  const token = bankingToken(bank)
-
-  const body = { appliesTo: 'All', rail: 'Pigeon', transactionCode: 'Gift' }
-  const response = await post(bank, token, restrictionsPath(bank), body)
-
-  expect(await response.json()).toMatchObject({ rail: 'Pigeon', transactionCode: 'Gift' })
 })
 
 it('refuses to register for an event that is not listed where that is assumed [§6]', async () => {

@@ -76,26 +76,6 @@ it('places a restriction and answers with its record [§4 call 6]', async () => 
   expect(bank.restrictions.list({ accountNumber: bank.masterAccount.accountNumber }).results).toEqual([restriction])
 })
 
-it('fills a restriction up with wildcards and the reason Restriction [§2.8 rule 1]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-
-  const response = await post(bank, token, restrictionsPath(bank), { appliesTo: 'Account' })
-  const restriction = await response.json()
-
-  expect(restriction).toMatchObject({
-    appliesTo: 'Account',
-    subAccountNumber: null,
-    rail: null,
-    transactionType: null,
-    otherAccountType: null,
-    amountThreshold: null,
-    transactionCode: null,
-    reason: 'Restriction',
-  })
-  expect(restriction).not.toHaveProperty('notes')
-})
-
 it('places the restriction on the account of the path, whatever the body says [§4 call 6]', async () => {
   const bank = createBank()
   const other = bank.accounts.open({ title: 'Other' })
@@ -106,31 +86,4 @@ it('places the restriction on the account of the path, whatever the body says [�
 
   expect(await response.json()).toMatchObject({ accountNumber: bank.masterAccount.accountNumber })
   expect(bank.restrictions.list({ accountNumber: other.accountNumber }).results).toEqual([])
-})
-
-it('refuses a Partner user that asks for an Internal restriction [§2.8 rule 5]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const before = bank.world
-
-  const response = await post(bank, token, restrictionsPath(bank), { appliesTo: 'All', type: 'Internal' })
-
-  expect(response.status).toBe(403)
-  expect(await response.json()).toEqual({ errors: [{ code: 3008, message: expect.stringContaining('Internal') }] })
-  expect(bank.world).toBe(before)
-})
-
-it('refuses a restriction on the number of a subledger [§2.8]', async () => {
-  const bank = createBank()
-  const { accountNumber: masterAccountNumber } = bank.masterAccount
-  const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
-  const token = bankingToken(bank)
-  const before = bank.world
-
-  const path = `/core/v1/dda/accounts/${accountNumber}/restrictions`
-  const response = await post(bank, token, path, { appliesTo: 'All' })
-
-  expect(response.status).toBe(400)
-  expect(await response.json()).toEqual({ errors: [{ code: 2008, message: expect.stringContaining(accountNumber) }] })
-  expect(bank.world).toBe(before)
 })

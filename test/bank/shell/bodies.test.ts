@@ -43,13 +43,6 @@ it.each(messages)('reads %s once and its clone once, either first [§4]', async 
   }
 })
 
-it.each(messages)('gives no text of %s whose body was read another way [§4]', async (_, message) => {
-  const read = await message(createBank())
-  await read.arrayBuffer()
-
-  await expect(read.text()).rejects.toThrow(TypeError)
-})
-
 it.each(['text', 'json'] as const)(
   'lets a test put its own in the place of %s() of all responses [§4]',
   async (name) => {
@@ -66,19 +59,6 @@ it.each(['text', 'json'] as const)(
   },
 )
 
-it.each(['text', 'json'] as const)(
-  'lets a test put its own in the place of %s() of one response [§4]',
-  async (name) => {
-    const bank = createBank()
-    const response = await get(bank, bankingToken(bank), '/wires/v1/payments')
-
-    const spy = vi.spyOn(response, name).mockResolvedValue('mine')
-
-    expect(await response[name]()).toBe('mine')
-    expect(spy).toHaveBeenCalledTimes(1)
-  },
-)
-
 it('leaves what a test put in the place of text() of all requests alone: the bank reads what it is sent itself [§4]', async () => {
   const bank = createBank()
   const spy = vi.spyOn(Request.prototype, 'text').mockResolvedValue('{}')
@@ -91,20 +71,5 @@ it('leaves what a test put in the place of text() of all requests alone: the ban
     expect((await bank.fetch(url, { method: 'POST', headers, body })).status).toBe(200)
   } finally {
     spy.mockRestore()
-  }
-})
-
-it('calls what a test put in the place of text() before the bank made any response [§4]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  // As a response of which none was made before.
-  class OwnResponse extends Response {}
-  vi.stubGlobal('Response', OwnResponse)
-  OwnResponse.prototype.text = vi.fn().mockResolvedValue('mine')
-
-  try {
-    expect(await (await get(bank, token, '/wires/v1/payments')).text()).toBe('mine')
-  } finally {
-    vi.unstubAllGlobals()
   }
 })

@@ -79,37 +79,12 @@ it('reads stale from a text in which an inquiry, a refusal and bookkeeping came 
   expect(await read(bank, token, id)).toBe('Created')
 })
 
-it('reads the opening where a text tells of no change [§4]', async () => {
-  const bank = createBank({ seed: 7 })
-  const token = bankingToken(bank)
-  bank.faults.inject('staleRead')
-  const other = createBank({ seed: 7 })
-  other.restore(JSON.stringify(bank.snapshot()))
-  const list = async (of: Bank) =>
-    (await of.fetch(`${of.urls.baseUrl}/core/v1/dda/subaccounts`, initOf('GET', { token }))).text()
-
-  expect(await list(other)).toBe(await list(bank))
-})
-
 it('reads stale where the bank keeps little of its journal, and in a fork and after a restore of it [§4]', async () => {
   const { bank, token, id } = bankWithWire(true, 1)
   const other = keeping(createBank({ seed: 7 }), 1)
   other.restore(bank.snapshot())
 
   for (const each of [bank.fork(), other, bank]) expect(await read(each, token, id)).toBe('Created')
-})
-
-it('reads the present from a text of which entries of the journal are gone, and the past again after a change [§4]', async () => {
-  const { bank, token, id } = bankWithWire(true, 1)
-  expect(bank.journal[0].forgotten).toBeGreaterThan(0)
-  const other = createBank({ seed: 7 })
-  other.restore(JSON.stringify(bank.snapshot()))
-
-  expect(await read(other, token, id)).toBe('Completed')
-
-  const { id: next } = other.wires.create(outboundWire(other))
-  other.faults.inject('staleRead', { endpoint: 'getWire', uses: 1 })
-  expect(await read(other, token, next)).toBe(404)
 })
 
 it('says which entry of a text tells something else than it comes to, where a read asks for the past [§4]', async () => {
@@ -123,25 +98,6 @@ it('says which entry of a text tells something else than it comes to, where a re
     name: 'UsageError',
     message: expect.stringContaining('its entry 2 ended as "account_not_found", and ends as "done" in the replay'),
   })
-})
-
-it('reads as stale as before once a call was repeated that changed nothing [§4]', async () => {
-  const bank = createBank({ seed: 7 })
-  const token = bankingToken(bank)
-  const { id } = bank.wires.create(outboundWire(bank), { idempotencyKey: 'a' })
-  const repeat = () => bank.wires.create(outboundWire(bank), { idempotencyKey: 'a' })
-  bank.faults.inject('staleRead', { endpoint: 'getWire' })
-
-  const seen = [await read(bank, token, id)]
-  expect(repeat().id).toBe(id)
-  seen.push(await read(bank, token, id))
-  const other = createBank({ seed: 7 })
-  other.restore(JSON.stringify(bank.snapshot()))
-  seen.push(await read(other, token, id))
-  bank.wires.create(outboundWire(bank))
-  seen.push(await read(bank, token, id))
-
-  expect(seen).toEqual([404, 404, 404, 'Created'])
 })
 
 it('writes one world into the text of a snapshot, not two [§4]', () => {

@@ -69,18 +69,6 @@ it.each(nested)('lets no %s pass unseen that a handler does not wait for [§6]',
   await expect(bank.settled()).rejects.toThrow(`Failed to await ${call}`)
 })
 
-it('stops an advance at the instant at which a handler would wait for itself [§6]', async () => {
-  const bank = pushingTo((own) => async () => {
-    await own.settled()
-    return ok()
-  })
-
-  await expect(bank.clock.advanceAsync({ days: 1 })).rejects.toThrow('Failed to await bank.settled()')
-
-  expect(bank.clock.now).toBe('2026-03-02T09:00:00.000-05:00')
-  expect(bank.pushes).toHaveLength(1)
-})
-
 it('tells of a handler that caught the error and then never ended [§6]', async () => {
   const bank = pushingTo((own) => async () => {
     await own.settled().catch(() => {})
@@ -104,17 +92,6 @@ it('tells the next who waits, where an HTTP request had the push delivered [§6]
   expect(status).toBe(200)
   await expect(bank.settled()).rejects.toThrow('Failed to await bank.settled()')
   await bank.settled()
-})
-
-it('lets a test wait in two places at the same time [§6]', async () => {
-  const bank = pushingTo(() => async () => {
-    await sleep(1)
-    return ok()
-  })
-
-  await Promise.all([bank.settled(), bank.settled(), bank.clock.advanceAsync({ seconds: 1 }), bank.settled()])
-
-  expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['delivered'])
 })
 
 it('lets a test wait that a handler has woken [§6]', async () => {
@@ -152,36 +129,6 @@ it('lets what a handler has started wait once the handler has ended [§6]', asyn
   await background
 
   expect(bank.clock.now).toBe('2026-03-02T10:00:00.000-05:00')
-})
-
-it('lets a handler wait for another bank, and refuses the way back to its own [§6]', async () => {
-  const errors: string[] = []
-  const bank = pushingTo((own) => async () => {
-    const fork = own.fork()
-    fork.webhooks.connect(callbackUrl, async () => {
-      await own.settled().catch(({ message }: Error) => errors.push(message))
-      return ok()
-    })
-    fork.subledgers.create({ masterAccountNumber: fork.masterAccount.accountNumber, title: 'Of the fork' })
-    await fork.clock.advanceAsync({ hours: 1 })
-    return ok()
-  })
-
-  await expect(bank.settled()).rejects.toThrow('Failed to await bank.settled()')
-
-  expect(errors).toEqual([expect.stringContaining('it is called inside the handler of')])
-})
-
-it('lets a handler wait whose push was forgotten with a restore [§3]', async () => {
-  const bank = pushingTo((own) => async () => {
-    own.reset()
-    await own.settled()
-    return ok()
-  })
-
-  await bank.settled()
-
-  expect(bank.pushes).toEqual([])
 })
 
 it('takes an advance of the clock in a handler for the time that the handler takes [§6]', async () => {

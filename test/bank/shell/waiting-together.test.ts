@@ -51,14 +51,6 @@ it('goes to the later time if two advances are made at once: each counts from th
   expect(bank.clock.now).toBe('2026-03-02T12:00:00.000-05:00')
 })
 
-it('waits at the same time with the patience of each [§6]', async () => {
-  const bank = pushingTo(1, () => () => new Promise<Response>(() => {}))
-
-  const waits = await Promise.allSettled([bank.settled({ maxTurns: 20 }), bank.settled({ maxTurns: 20 })])
-
-  expect(waits.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-})
-
 it('refuses a fork that would call the handler in which it was made, and tells the test [§6]', async () => {
   let calls = 0
   const bank = pushingTo(1, (own) => async () => {
@@ -73,18 +65,6 @@ it('refuses a fork that would call the handler in which it was made, and tells t
   )
 
   expect(calls).toBe(1)
-})
-
-it('refuses it for what waits at the fork too, and where the handler catches the error [§6]', async () => {
-  const bank = pushingTo(2, (own) => async () => {
-    await own
-      .fork()
-      .settled()
-      .catch(() => {})
-    return ok()
-  })
-
-  await expect(bank.settled()).rejects.toThrow('in a fork: the fork was made inside the handler of this very event')
 })
 
 it('lets a handler look ahead in a fork that calls nobody, or another handler [§6]', async () => {
@@ -135,18 +115,4 @@ it.each([
 
   expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['delivered'])
   expect(bank.outbox.waiting).toEqual([])
-})
-
-it('delivers again what was under way when the snapshot was taken, once its time is over [§3]', async () => {
-  const snapshots: ReturnType<Bank['snapshot']>[] = []
-  const bank = pushingTo(1, (own) => () => {
-    snapshots.push(own.snapshot())
-    return ok()
-  })
-  await bank.settled()
-
-  bank.restore(snapshots[0]!)
-  await bank.clock.advanceAsync({ hours: 1 })
-
-  expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['timedOut', 'delivered'])
 })

@@ -105,25 +105,6 @@ it.each(statuses)(
   },
 )
 
-it('looks at the status before restrictions and money [§2.4]', () => {
-  const bank = createBank({ masterAccount: { balance: 0 } })
-  const { accountNumber } = bank.masterAccount
-  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All' })
-
-  const codes = [
-    () => bank.accounts.setStatus(accountNumber, 'Dormant'),
-    () => bank.accounts.setStatus(accountNumber, 'Active'),
-    () => bank.restrictions.remove(restriction.id),
-  ].map((change) => {
-    change()
-    const wire = bank.wires.create(outboundWire(accountNumber))
-    bank.clock.advance({ seconds: 5 })
-    return bank.wires.get(wire.id).postingCode
-  })
-
-  expect(codes).toEqual(['DRM', 'RES', 'NSF'])
-})
-
 it('remembers when an account was closed, and forgets it when it is opened again [§2.9]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount

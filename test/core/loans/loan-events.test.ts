@@ -82,23 +82,6 @@ it.each(['NotFullyFunded', 'Returned'] as const)(
   },
 )
 
-it('tries every rail after a failure of which nobody said which rail it was [§6]', () => {
-  const bank = listeningBank()
-  const { Id } = bank.loans.add({ Status: 'InFunding', Rails: [{ Id: GOOD }, { Id: OTHER }] })
-  bank.loans.setStatus(Id, 'NotFullyFunded')
-
-  bank.loans.advance(Id)
-
-  expect(outcomes(bank)).toEqual([
-    'FundingAttemptComplete Failed',
-    'LoanStatusUpdated',
-    'RailUpdated Success',
-    'RailUpdated Success',
-    'FundingAttemptComplete Success',
-    'LoanStatusUpdated',
-  ])
-})
-
 it.each([
   ['Approved', 'InFunding'],
   ['NotFullyFunded', 'InFunding'],
@@ -216,14 +199,4 @@ it('gives made-up rails the RailType that the bank is told, ACH by default, and 
     value: 'Push To Card',
     usedBy: ['loans.add'],
   })
-})
-
-it('tells of a rail that names no RailType by the one of made-up rails [§6]', () => {
-  const bank = listeningBank({ 'loans.railType': 'RTP' })
-  const { Id } = bank.loans.add({ Status: 'InFunding', Rails: [{ Id: GOOD }] }, { isSparse: true })
-
-  bank.loans.fund(Id)
-
-  expect(bank.pushes[0]?.payload?.content).toMatchObject({ RailId: GOOD, RailType: 'RTP' })
-  expect(bank.loans.get(Id).Rails).toEqual([{ Id: GOOD, IsFailed: false }])
 })

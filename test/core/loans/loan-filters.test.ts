@@ -47,18 +47,6 @@ it.each<[LoanSummaryQuery, string]>([
   },
 )
 
-it('finds a decimal with any number of digits, on both sides of zero [§2.10]', () => {
-  const bank = createBank()
-  const amounts = ['-9007199254740993.000001', '-0.000001', '0', '0.000001', '9007199254740993.000001']
-  for (const [index, LoanAmount] of amounts.entries()) bank.loans.add({ Id: idOf(`${index}`), LoanAmount })
-
-  const found = [...amounts, '-0', '9007199254740993.000002'].map((LoanAmount) =>
-    lettersOf(bank.loans.summary({ LoanAmount }).Results),
-  )
-
-  expect(found).toEqual(['0', '1', '2', '3', '4', '2', ''])
-})
-
 it('reads the names of the specification first: they are never filters [§4 call 9]', () => {
   const bank = bankWithLoans()
 
@@ -73,24 +61,6 @@ it('reads the names of the specification first: they are never filters [§4 call
 
   expect(lettersOf(Results)).toBe('cb')
   expect(bank.assumptions.used().map(({ id }) => id)).not.toContain('loans.unknownParameters')
-})
-
-it('needs no guess to filter by id [§4 call 9]', () => {
-  const bank = bankWithLoans()
-
-  bank.loans.summary({ id: idOf('a') })
-
-  expect(bank.assumptions.used().map(({ id }) => id)).not.toContain('loans.unknownParameters')
-})
-
-it('notes that a filter by another field is a guess [§4 call 9]', () => {
-  const bank = bankWithLoans()
-
-  bank.loans.summary({ FICO: 700 })
-
-  expect(bank.assumptions.used()).toContainEqual(
-    expect.objectContaining({ id: 'loans.unknownParameters', provenance: 'assumed', usedBy: ['loans.summary'] }),
-  )
 })
 
 it.each<[LoanSummaryQuery, string]>([

@@ -94,16 +94,6 @@ it('lists a loan event among the notifications, naming the query that finds the 
   expect(bank.pushes).toEqual([])
 })
 
-it('keeps the instant of the last move in TimeStamp [§2.10]', () => {
-  const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
-  const { Id, TimeStamp } = bank.loans.add()
-
-  bank.clock.advance({ hours: 1 })
-
-  expect(TimeStamp).toBe('2026-03-02T09:00:00.000-05:00')
-  expect(bank.loans.advance(Id).TimeStamp).toBe('2026-03-02T10:00:00.000-05:00')
-})
-
 const statuses = Object.keys(loanStatuses) as LoanStatus[]
 
 it.each(statuses)('moves a loan from %s where a move leads, or refuses and changes nothing [§3]', (from) => {
@@ -280,15 +270,6 @@ it.each([
   expect(contents(bank)).toEqual(events.map(() => expected))
 })
 
-it('tells of no adjustment where nothing changes [§6]', () => {
-  const bank = listeningBank()
-  const { Id, Term, Rails } = bank.loans.add({ Status: 'Funded', LoanAmount: '5' })
-
-  bank.loans.update(Id, { Term, LoanAmount: '5.00', Rails })
-
-  expect(told(bank)).toEqual([])
-})
-
 it('tells of each rail that a correction changes or adds [§6]', () => {
   const bank = listeningBank()
   const { Id } = bank.loans.add({ Status: 'Funded', Rails: [{ Id: FIRST }, { Id: SECOND }] })
@@ -365,23 +346,6 @@ it('says what a funded loan rested on [§7]', () => {
       ['loans.otherPayloads', 'assumed'],
     ]),
   )
-})
-
-it.each([...loanEventNames])('takes a registration for %s where unknown events are refused [§2.6]', (name) => {
-  const bank = createBank({ assume: { 'webhooks.eventNames': 'listed' } })
-
-  expect(bank.webhooks.register(pushOf(name, bank.partner.id)).eventName).toBe(name)
-})
-
-it('pings a registration for a loan event with a notification, not with a payload [§2.7]', () => {
-  const bank = createBank()
-  const { id } = bank.webhooks.register(pushOf('RailUpdated', bank.partner.id))
-
-  const notification = bank.webhooks.ping(id)
-
-  expect(notification).toMatchObject({ eventName: 'RailUpdated', resources: [], isPing: true })
-  expect(bank.pushes).toMatchObject([{ notification }])
-  expect('payload' in bank.pushes[0]!).toBe(false)
 })
 
 it('keeps the loans of partners apart: queries, counts, moves and pushes, of one Id even [§2.10]', () => {

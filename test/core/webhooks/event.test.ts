@@ -199,15 +199,6 @@ it('gathers the events of half a minute into one, where the catalogue says so [�
   ])
 })
 
-it('gathers no events of loans [§6]', () => {
-  const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30 } })
-  bank.webhooks.register(pushOf('LoanStatusUpdated', bank.partner.id))
-
-  bank.loans.advance(bank.loans.add({}).Id)
-
-  expect(bank.pushes).toMatchObject([{ eventName: 'LoanStatusUpdated' }])
-})
-
 it('names a gathered event as it was when it was gathered, though its registration has another name by now [§6]', () => {
   const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30 } })
   const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
