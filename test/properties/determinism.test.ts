@@ -36,27 +36,6 @@ it('gives other ids for another seed [§2.4]', () => {
   )
 })
 
-it('comes to the same world whether the clock advances in one step or in many [§3]', () => {
-  const steps = fc.array(fc.nat(3 * 24 * 3600 * 1000), { minLength: 2, maxLength: 12, size: 'max' })
-  fc.assert(
-    fc.property(bankOptions, history, steps, (options, commands, durations) => {
-      const bank = createBank(options)
-      run(bank, commands)
-      const other = bank.fork()
-
-      const atOnce = bank.clock.advance({ milliseconds: durations.reduce((sum, step) => sum + step, 0) })
-      const inSteps = durations.flatMap((milliseconds) => other.clock.advance({ milliseconds }))
-
-      expect(JSON.stringify(other.world)).toBe(JSON.stringify(bank.world))
-      expect(other.world).toEqual(bank.world)
-      expect(inSteps).toEqual(atOnce)
-      audit(bank)
-      audit(other)
-    }),
-    always(24),
-  )
-})
-
 it('comes to the same world whether the clock jumps or goes from one due thing to the next [§3]', () => {
   fc.assert(
     fc.property(bankOptions, history, (options, commands) => {

@@ -68,28 +68,3 @@ it('writes a refusal into the journal with its code, and replays it as a refusal
     always(30),
   )
 })
-
-it('answers a repeated request from memory, and moves nothing [§4 call 2]', () => {
-  fc.assert(
-    fc.property(
-      bankOptions,
-      history,
-      fc.integer({ min: 1, max: 1_000_000 }),
-      fc.uuid(),
-      (options, commands, amount, key) => {
-        const bank = createBank(options)
-        run(bank, commands)
-        const first = perform(bank, { does: 'createWire', account: 0, amount, key })
-        const before = bank.world
-
-        const second = perform(bank, { does: 'createWire', account: 0, amount, key })
-
-        expect(second).toEqual(first)
-        expect(bank.world).toBe(before)
-        expect(bank.journal.at(-1)).toMatchObject({ outcome: 'repeated', happenings: [] })
-        audit(bank)
-      },
-    ),
-    always(25),
-  )
-})

@@ -5,25 +5,6 @@ import { audit } from '../support/auditor.ts'
 import { type Command, run } from './command.ts'
 import { always, bankOptions, history, sequel } from './history.ts'
 
-it('replays a journal to an equal world, and after that goes on alike [§3]', () => {
-  fc.assert(
-    fc.property(bankOptions, history, sequel, (options, commands, more) => {
-      const bank = createBank(options)
-      run(bank, commands)
-
-      const again = replay(bank.journal)
-
-      expect(again.world).toEqual(bank.world)
-      expect(again.journal).toEqual(bank.journal)
-      expect(run(again, more)).toEqual(run(bank, more))
-      expect(JSON.stringify(again.world)).toBe(JSON.stringify(bank.world))
-      audit(bank)
-      audit(again)
-    }),
-    always(24),
-  )
-})
-
 it('replays a journal that went through JSON to an equal world [§3]', () => {
   fc.assert(
     fc.property(bankOptions, history, (options, commands) => {

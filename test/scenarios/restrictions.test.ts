@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank, type RestrictionRequest } from 'vostro'
+import { createBank } from 'vostro'
 import type { Partner } from '../support/drivers/partner.ts'
 import { ways } from '../support/drivers/ways.ts'
 import { inboundWire, outboundWire } from '../support/wire.ts'
@@ -26,60 +26,6 @@ it.each(ways)('freezes an account: nothing goes out or in, through the %s [§2.8
   expect(await partner.getWire(wires.in.id)).toMatchObject(blocked)
   expect(bank.masterAccount).toMatchObject({ currentBalance: 100_000_000, availableBalance: 100_000_000 })
   expect(bank.events.map(({ eventName }) => eventName)).toEqual(['Wire.Payment.Received'])
-})
-
-it.each(ways)('lets a thawed account pay again, through the %s [§2.8 rule 4]', async (_, partnerOf) => {
-  const bank = createBank()
-  const partner = partnerOf(bank)
-  const { accountNumber } = bank.masterAccount
-  const { id } = await partner.createRestriction(accountNumber, { appliesTo: 'All' })
-  const blocked = await partner.createWire(outboundWire(accountNumber, { amount: 500 }))
-  bank.clock.advanceToNextBatch()
-
-  bank.restrictions.remove(id)
-  const free = await partner.createWire(outboundWire(accountNumber, { amount: 500 }))
-  bank.clock.advanceToNextBatch()
-
-  expect((await partner.getWire(blocked.id)).status).toBe('Rejected')
-  expect((await partner.getWire(free.id)).status).toBe('Completed')
-})
-
-const harmless: { what: string; criteria: RestrictionRequest }[] = [
-  { what: 'of ACH', criteria: { appliesTo: 'All', rail: 'Ach' } },
-  { what: 'of incoming ACH by its code', criteria: { appliesTo: 'All', transactionCode: 'Incoming ACH' } },
-  { what: 'of subledgers', criteria: { appliesTo: 'SubAccounts' } },
-  { what: 'of the general ledger', criteria: { appliesTo: 'All', otherAccountType: 'GeneralLedger' } },
-]
-
-it.each(
-  harmless.flatMap(({ what, criteria }) => ways.map(([way, partnerOf]) => [what, way, criteria, partnerOf] as const)),
-)(
-  'leaves wires of the master alone under a block %s, through the %s [§2.8 rules 2, 3]',
-  async (_, __, criteria, partnerOf) => {
-    const bank = createBank()
-    const partner = partnerOf(bank)
-    const { accountNumber } = bank.masterAccount
-    await partner.createRestriction(accountNumber, criteria)
-
-    const wires = await outAndIn(partner, accountNumber, 500)
-    bank.clock.advanceToNextBatch()
-
-    expect((await partner.getWire(wires.out.id)).status).toBe('Completed')
-    expect((await partner.getWire(wires.in.id)).status).toBe('Completed')
-  },
-)
-
-it.each(ways)('lets money in where only debits are blocked, through the %s [§2.8 rule 2]', async (_, partnerOf) => {
-  const bank = createBank()
-  const partner = partnerOf(bank)
-  const { accountNumber } = bank.masterAccount
-  await partner.createRestriction(accountNumber, { appliesTo: 'All', transactionType: 'Debit' })
-
-  const wires = await outAndIn(partner, accountNumber, 500)
-  bank.clock.advanceToNextBatch()
-
-  expect((await partner.getWire(wires.out.id)).postingCode).toBe('RES')
-  expect((await partner.getWire(wires.in.id)).postingCode).toBe('OK')
 })
 
 it.each(ways)(

@@ -22,41 +22,6 @@ it.each(ways)(
   },
 )
 
-it.each(ways)(
-  'makes one wire of a request and its retry with the same clientIdentifier, through the %s [§2.3]',
-  async (_, partnerOf) => {
-    const bank = createBank()
-    const partner = partnerOf(bank)
-    const request = {
-      ...outboundWire(bank.masterAccount.accountNumber, { amount: 700 }),
-      clientIdentifier: 'invoice 17',
-    }
-
-    const [first, second] = [await partner.createWire(request), await partner.createWire(request)]
-    bank.clock.advanceToNextBatch()
-
-    expect(second).toEqual(first)
-    expect(bank.wires.list().results).toHaveLength(1)
-    expect(bank.masterAccount.currentBalance).toBe(100_000_000 - 700)
-  },
-)
-
-it.each(ways)(
-  'makes two wires of two requests without a key, and of two keys, through the %s [§4 call 2]',
-  async (_, partnerOf) => {
-    const bank = createBank()
-    const partner = partnerOf(bank)
-    const request = outboundWire(bank.masterAccount.accountNumber, { amount: 700 })
-
-    await partner.createWire(request)
-    await partner.createWire(request)
-    await partner.createWire(request, { idempotencyKey: 'one' })
-    await partner.createWire(request, { idempotencyKey: 'two' })
-
-    expect(new Set(bank.wires.list().results.map(({ id }) => id)).size).toBe(4)
-  },
-)
-
 it('makes one wire where the answer was lost and the client tries again [§4 call 2]', async () => {
   const bank = createBank()
   let lost = 0
