@@ -1,7 +1,7 @@
 /** Runs a command line. The exit code is 0 after success, 1 after a failure, 2 if the command line is invalid. */
 import { version } from '../../package.json'
 import { isRejectionError, isUsageError } from '../core/errors.ts'
-import { nearestOrAll } from '../core/kernel/nearest.ts'
+import { didYouMean } from '../core/kernel/nearest.ts'
 import { visibleLines } from '../core/kernel/visible.ts'
 import type { Problem } from '../core/rejection.ts'
 import { CallError, type Command, callError, type Terminal } from './command.ts'
@@ -46,10 +46,8 @@ async function run(line: readonly string[], terminal: Terminal): Promise<number>
 function commandNamed(name: string): Command {
   const command = commands.find((each) => each.name === name)
   if (command) return command
-  const message = `is no command${nearestOrAll(
-    name,
-    commands.map((each) => each.name),
-  )}`
+  const known = commands.map((each) => each.name)
+  const message = `unknown command${didYouMean(name, known)}`
   throw new CallError('Failed to run vostro', [{ path: name, message }], 'Run "vostro --help" to see the commands.')
 }
 

@@ -4,7 +4,7 @@ import { expectOutcome } from '../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../core/faults/state.ts'
 import { isRecord } from '../core/kernel/json.ts'
 import { namesOf } from '../core/kernel/names.ts'
-import { nearest } from '../core/kernel/nearest.ts'
+import { didYouMean } from '../core/kernel/nearest.ts'
 import { type PostingCode, postingCodes, type RefusalCode } from '../core/ledger/posting-codes.ts'
 import { operation, type Schema } from './operation.ts'
 import { checked, statementOf } from './parse.ts'
@@ -64,7 +64,7 @@ const canCome = (isOfTest: boolean) =>
 
 function unknownField(schema: Schema, { keys: [name = ''], path }: z.core.$ZodIssueUnrecognizedKeys): string {
   const of = path.length === 0 ? 'request' : 'party'
-  return `has the field "${name}", which no ${of} has${nearest(name, fieldsAt(schema, path))}`
+  return `has the field "${name}", which no ${of} has${didYouMean(name, fieldsAt(schema, path))}`
 }
 
 function has(field: string, value: string): JsonSchema {

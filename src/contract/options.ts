@@ -5,12 +5,12 @@
 import * as z from 'zod/mini'
 import { textOfThrown, UsageError } from '../core/errors.ts'
 import { fieldsOf, isRecord as isRecordValue } from '../core/kernel/json.ts'
-import { nearest } from '../core/kernel/nearest.ts'
+import { unknownName } from '../core/kernel/nearest.ts'
 import { typeText, valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
 import { checked, inOurWords } from './parse.ts'
 import { cannotBeUsed, toldProblems } from './problems.ts'
-import { nearestFields } from './walk-schema.ts'
+import { fieldMeant } from './walk-schema.ts'
 
 export type OptionRule<Value = unknown> = z.ZodMiniType<Value>
 
@@ -94,7 +94,7 @@ export function problemsIn(schema: z.ZodMiniType, error: z.core.$ZodError): Prob
     if (key === undefined) return { path: path.map(String).join('.') || 'options', message: inOurWords(message) }
     return {
       path: [...path, key].map(String).join('.'),
-      message: `is no option${nearestFields(schema, path, [key])}`,
+      message: `unknown option${fieldMeant(schema, path, key)}`,
     }
   })
 }
@@ -130,7 +130,7 @@ export function checkNames(
   const wrong = names.find((name) => !known.includes(name))
   if (wrong === undefined) return
   throw new UsageError(
-    `${failed}: there is no ${noun} ${valueText(wrong)}${nearest(String(wrong), known)}. Write one of ${known.join(', ')}. (${section})`,
+    `${failed}: ${unknownName(noun, String(wrong), known)} Write one of ${known.join(', ')}. (${section})`,
   )
 }
 

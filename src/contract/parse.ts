@@ -3,14 +3,14 @@ import type * as z from 'zod/mini'
 import english from 'zod/v4/locales/en.js'
 import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { type AssumptionNotes, valuesWith } from '../core/assumptions/notes.ts'
-import { nearest } from '../core/kernel/nearest.ts'
+import { didYouMean } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
 import type { Schema } from './operation.ts'
 import type { Statement } from './primitives.ts'
 import { toldNames, toldProblems } from './problems.ts'
 import { originIn } from './record.ts'
-import { type AnySchema, EACH, nearestFields, walkSchema } from './walk-schema.ts'
+import { type AnySchema, EACH, fieldMeant, walkSchema } from './walk-schema.ts'
 
 /** English messages, even if a user sets a language or an error map in zod; and no `new Function`, which a page may forbid. */
 const OURS = { jitless: true, error: english().localeError }
@@ -138,10 +138,11 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
   const path = issue.path.map(String).join('.')
   const given = valueAt(input, issue.path)
   if (issue.code === 'unrecognized_keys') {
-    const near = isStrict ? nearestFields(schema, issue.path, issue.keys) : ''
+    const [key = ''] = issue.keys
+    const near = isStrict ? fieldMeant(schema, issue.path, key) : ''
     return { path, message: `has no field ${toldNames(issue.keys)}${near}` }
   }
-  const near = isStrict && typeof given === 'string' ? nearest(given, namesIn(issue)) : ''
+  const near = isStrict && typeof given === 'string' ? didYouMean(given, namesIn(issue)) : ''
   const message = inOurWords(issue.message) + near
   if (given !== undefined || message === 'is required') return { path, message }
   return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }

@@ -1,6 +1,6 @@
 /** The parts of a schema: the one place that knows how zod stores a definition. */
 import type * as z from 'zod/mini'
-import { nearestOrAll } from '../core/kernel/nearest.ts'
+import { didYouMean } from '../core/kernel/nearest.ts'
 import type { Schema } from './operation.ts'
 
 export type AnySchema = z.core.$ZodType
@@ -44,13 +44,9 @@ export function walkSchema(
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
 }
 
-/** The most mistyped fields for which the nearest names are sought: each field is compared with every name. */
-const MOST_FIELDS = 5
-
-/** The nearest names for these fields, as the end of a sentence: `; the nearest is "amount"`. Empty if the schema has no fields there. */
-export function nearestFields(schema: Schema, path: readonly PropertyKey[], fields: readonly string[]): string {
-  const known = [...new Set(fieldsAt(schema, path))]
-  return [...new Set(fields.slice(0, MOST_FIELDS).map((field) => nearestOrAll(field, known)))].join('')
+/** The end of a message about a field that a schema does not have: the nearest name there. */
+export function fieldMeant(schema: Schema, path: readonly PropertyKey[], field: string): string {
+  return didYouMean(field, [...new Set(fieldsAt(schema, path))])
 }
 
 /** The fields that a schema knows at a path. In the path, a step into a list is an index. */

@@ -97,7 +97,7 @@ it('refuses to leave out an axis that there is not [§7]', async () => {
   const { code, stderr } = await runVostro(['coverage', '--without', 'loan', '--', 'node', 'none.mjs'])
 
   expect(code).toBe(2)
-  expect(stderr).toContain('--without: "loan" is no axis; the nearest is "loans"')
+  expect(stderr).toContain('--without: unknown axis "loan"; did you mean "loans"?')
 })
 
 it.each(['repeated', 'no answer', '429', '503'])(
@@ -132,7 +132,7 @@ it('says of a gate that cannot be meant what is near, and runs nothing [§7]', a
   ])
 
   expect(code).toBe(2)
-  expect(stderr).toContain('--must: "step" is no axis; the nearest is "steps"')
+  expect(stderr).toContain('--must: unknown axis "step"; did you mean "steps"?')
   expect(stderr).toContain('--least: "faults" has no number: write faults=3')
 })
 

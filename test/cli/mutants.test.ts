@@ -94,7 +94,7 @@ it('says which mutant was meant [§1]', async () => {
   const { code, stderr } = await runVostro(['mutants', '--only', 'no-imads', '--', 'node', 'none.mjs'])
 
   expect(code).toBe(2)
-  expect(stderr).toContain('"no-imads" is no mutant; the nearest is "no-imad"')
+  expect(stderr).toContain('unknown mutant "no-imads"; did you mean "no-imad"?')
 })
 
 it('tells of a mutant that right code need not notice, and does not fail for it [§2.4]', async () => {

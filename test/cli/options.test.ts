@@ -28,7 +28,7 @@ it('takes an empty variable as not given, as compose files leave them, and names
   const { values, problems } = asked('', { VOSTRO_PORT: '', VOSTRO_STATE: '', VOSTRO_SEED: '7', VOSTRO_SEDE: '' })
 
   expect(Object.fromEntries(values)).toEqual({ seed: 7 })
-  expect(problems).toEqual([{ path: 'VOSTRO_SEDE', message: 'is no option; the nearest is "VOSTRO_SEED"' }])
+  expect(problems).toEqual([{ path: 'VOSTRO_SEDE', message: 'unknown option; did you mean "VOSTRO_SEED"?' }])
 })
 
 it('leaves the variable of the report of tests to it, as calibrate would write over its lines [§7]', () => {
@@ -66,7 +66,7 @@ it.each(['VOSTRO_ASSUME___PROTO__', 'VOSTRO___PROTO__', 'VOSTRO_ASSUME_CONSTRUCT
   'refuses the variable %s [§4]',
   (name) => {
     expect(asked('', { [name]: '1' }).problems).toEqual([
-      { path: name, message: expect.stringContaining('is no option') },
+      { path: name, message: expect.stringContaining('unknown option') },
     ])
   },
 )

@@ -31,7 +31,7 @@ it('helps with each command and names the nearest of what there is not [§4]', a
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   expect(unknown).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('serv: is no command; the nearest is "serve"'),
+    stderr: expect.stringContaining('serv: unknown command; did you mean "serve"?'),
   })
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('SCENARIO: is missing') })
 })

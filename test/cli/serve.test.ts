@@ -77,11 +77,11 @@ it('ends with 2 and the nearest names where options are mistyped, wherever they 
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr.split('\n')).toEqual([
     'Failed to run vostro serve: 7 of its words cannot be used.',
-    '  --jsn: is no option; the nearest is "--json"',
-    '  --assume.wires.reviewSecond: is no option; the nearest is "--assume.wires.reviewSeconds"',
-    '  VOSTRO_SEDE: is no option; the nearest is "VOSTRO_SEED"',
-    `  porte in ${path}: is no option; the nearest is "port"`,
-    `  masterAccount.balanse in ${path}: is no option; the nearest is "masterAccount.balance"`,
+    '  --jsn: unknown option; did you mean "--json"?',
+    '  --assume.wires.reviewSecond: unknown option; did you mean "--assume.wires.reviewSeconds"?',
+    '  VOSTRO_SEDE: unknown option; did you mean "VOSTRO_SEED"?',
+    `  porte in ${path}: unknown option; did you mean "port"?`,
+    `  masterAccount.balanse in ${path}: unknown option; did you mean "masterAccount.balance"?`,
     `  seed in ${path}: must be a whole number, at least 0`,
     '  --time-zone: must be a time zone such as "America/New_York"',
     'Run "vostro serve --help" to see its options.',

@@ -19,7 +19,7 @@ it('gives back the options that can be used, with what is undefined [§7]', () =
 })
 
 it.each([
-  ['maxTurn', { maxTurn: 1 }, 'maxTurn: is no option; the nearest is "maxTurns"'],
+  ['maxTurn', { maxTurn: 1 }, 'maxTurn: unknown option; did you mean "maxTurns"?'],
   ['a fraction', { maxTurns: 0.5 }, 'maxTurns: must be a whole number, at least 1, and is 0.5'],
   ['a list for a record', { within: [] }, 'within: must be a record, and is []'],
   ['null', null, 'options: must be a record, and this is null'],

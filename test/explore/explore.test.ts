@@ -327,10 +327,10 @@ it('tells the story of a run from where the given bank was [§6]', async () => {
 
 it('refuses the name of a run that is none [§7]', async () => {
   await expect(explore(payTwo({}), { only: 'lostAnwser@3' })).rejects.toThrow(
-    '"lostAnwser@3" is no change of a run; the nearest is "lostAnswer@3". Take the name from',
+    'unknown change "lostAnwser@3"; did you mean "lostAnswer@3"? Take the name from',
   )
   await expect(explore(payTwo({}), { only: 'everything' })).rejects.toThrow(
-    '"everything" is no change of a run. Take the name from failures[i].run',
+    'unknown change "everything". Take the name from failures[i].run',
   )
 })
 

@@ -428,7 +428,7 @@ it('refuses a mistyped option of the receiver that a scene connects [§6]', asyn
     depth: 1,
   }).catch((error: unknown) => ({ failures: [{ error: error as Error }] }))
 
-  expect(String(failures[0]?.error)).toContain('sing: is no option; the nearest is "sign"')
+  expect(String(failures[0]?.error)).toContain('sing: unknown option; did you mean "sign"?')
 })
 
 it.each(['rejected@payment1', 'reversed@payment1'])(

@@ -217,10 +217,10 @@ it('lets a tool that does not know its formats miss a check digit, and no more [
 })
 
 it.each([
-  [{ onyl: 'specified' }, 'onyl: is no option; the nearest is "only"'],
+  [{ onyl: 'specified' }, 'onyl: unknown option; did you mean "only"?'],
   [{ only: 'published' }, 'only: must be "specified", and is "published"'],
   [null, 'must be a record, and this is null'],
-  [{ assume: { 'wires.review': 5 } }, 'the nearest is "wires.'],
+  [{ assume: { 'wires.review': 5 } }, 'did you mean "wires.'],
   [{ baseUrl: 'nowhere' }, 'must be an http or https URL'],
 ])('refuses the options %j [§4]', async (options, message) => {
   const error: unknown = await openapi(options as never).catch((thrown: unknown) => thrown)

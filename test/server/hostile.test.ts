@@ -135,7 +135,7 @@ it('tells clients of a service nothing of the ids of other banks [§5]', async (
 
   expect(ofService.body.error.code).toBe('bank_not_found')
   expect(ofService.body.error.message).not.toContain(bank.id)
-  expect(ofControl.body.error.message).toContain(`the nearest is "${bank.id}"`)
+  expect(ofControl.body.error.message).toContain(`did you mean "${bank.id}"?`)
 })
 
 it.each([

@@ -365,7 +365,7 @@ it('refuses a second clock in one place, one that is followed in another, and wh
   expect(() => followClock({} as Bank)).toThrow(UsageError)
   expect(() => followClock(null as never)).toThrow('it was given null, not a bank. Pass what createBank() made')
   expect(() => followClock(bank, { advances: 'manual' } as never)).toThrow(
-    'advances: is no option; the nearest is "advance"',
+    'advances: unknown option; did you mean "advance"?',
   )
   expect(() => followClock(bank, { advance: 'by hand' } as never)).toThrow(
     'advance: must be "auto" or "manual", and is "by hand"',

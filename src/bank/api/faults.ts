@@ -12,7 +12,7 @@ import {
   type RequestFault,
 } from '../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { unknownName } from '../../core/kernel/nearest.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { LATEST, timeOf } from '../../core/kernel/time/instant.ts'
 import { INTERNAL } from '../../core/turn.ts'
@@ -160,9 +160,9 @@ function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
   const others = namesOf(faultKinds).filter((other) => faultOptionNames(other).includes(wrong))
   const fact =
     others.length === 0
-      ? `there is no option "${wrong}"${nearest(wrong, own)}`
-      : `it has no option "${wrong}", which belongs to ${others.join(', ')}`
-  throw cannotInject(kind, `: ${fact}. Its options are ${own.join(', ')}.`)
+      ? unknownName('option', wrong, own)
+      : `it has no option "${wrong}", which belongs to ${others.join(', ')}.`
+  throw cannotInject(kind, `: ${fact} Its options are ${own.join(', ')}.`)
 }
 
 function checkPlace(

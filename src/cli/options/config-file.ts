@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../../core/kernel/json.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Given, OptionsRead, Spelling } from './option-row.ts'
 
@@ -25,7 +25,7 @@ export function optionsInFile(path: string, spellings: readonly Spelling[]): Opt
     const isParent = parents.length === 0 || known.some((each) => each.startsWith(`${name}.`))
     if (isParent && isRecord(value)) for (const [key, each] of Object.entries(value)) visit(each, [...parents, key])
     else {
-      const message = isParent ? 'must be a record of options' : `is no option${nearest(name, known)}`
+      const message = isParent ? 'must be a record of options' : `unknown option${didYouMean(name, known)}`
       problems.push({ path: place, message })
     }
   }

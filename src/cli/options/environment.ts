@@ -1,5 +1,5 @@
 /** Reads options from the environment: `VOSTRO_PORT=4010`. */
-import { nearest } from '../../core/kernel/nearest.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { OptionsRead, Spelling } from './option-row.ts'
 
 const PREFIX = 'VOSTRO_'
@@ -45,7 +45,7 @@ export function variablesIn(
     }),
     problems: set
       .filter(({ variable }) => !known.includes(variable) && !ofOthers.includes(variable))
-      .map(({ variable }) => ({ path: variable, message: `is no option${nearest(variable, known)}` })),
+      .map(({ variable }) => ({ path: variable, message: `unknown option${didYouMean(variable, known)}` })),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads the flags and words (the other arguments) of a command line with Node's own parser. */
 import { parseArgs } from 'node:util'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Given, OptionsRead, Spelling } from './option-row.ts'
 
@@ -33,7 +33,7 @@ export function flagsIn(words: readonly string[], spellings: readonly Spelling[]
     const spelling = byFlag.get(token.rawName)
     const problem = spelling
       ? problemOf(spelling, token, found.get(spelling.name))
-      : `is no option${nearest(token.rawName, [...byFlag.keys()])}`
+      : `unknown option${didYouMean(token.rawName, [...byFlag.keys()])}`
     if (problem !== undefined) problems.push({ path: token.rawName, message: problem })
     else if (spelling) found.set(spelling.name, withValue(spelling, token, found.get(spelling.name)))
   }

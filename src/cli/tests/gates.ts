@@ -4,7 +4,7 @@
  */
 
 import { namesOf } from '../../core/kernel/names.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { type AxisName, axes, type Met } from '../../suite/coverage/coverage.ts'
 import { callError, type Invocation } from '../command.ts'
@@ -30,7 +30,7 @@ export function gatesFrom(command: string, values: Invocation['values']): Gate[]
     if (!axis) return []
     const rows = Object.keys(axes[axis].rows())
     if (row !== '' && rows.length > 0 && !rows.includes(row))
-      problems.push({ path: '--must', message: `"${row}" is no entry of the axis ${axis}${nearest(row, rows)}` })
+      problems.push({ path: '--must', message: `unknown entry "${row}" of the axis ${axis}${didYouMean(row, rows)}` })
     const wanted = row === '' ? rows : [row]
     return wanted.map((name) => ({ told: `${axis}: ${name}`, isPassed: (met) => Object.hasOwn(met[axis], name) }))
   })
@@ -49,7 +49,7 @@ const isAxis = (name: string): name is AxisName => Object.hasOwn(axes, name)
 
 const noAxis = (path: string, name: string): Problem => ({
   path,
-  message: `"${name}" is no axis${nearest(name, namesOf(axes))}`,
+  message: `unknown axis "${name}"${didYouMean(name, namesOf(axes))}`,
 })
 
 /** The axes of the report: all without those of `--without`. @throws {CallError} if an axis is unknown */

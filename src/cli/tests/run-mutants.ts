@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { count } from '../../core/kernel/count.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { MetByTest } from '../../suite/coverage/write-met.ts'
 import { keyOfTest } from '../../suite/mutants/asked.ts'
 import { hasMet, type Mutant } from '../../suite/mutants/mutant.ts'
@@ -81,7 +81,7 @@ function idsOf(option: string, given: unknown): readonly string[] {
   const ids = (given ?? []) as readonly string[]
   const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
   if (unknown.length === 0) return ids
-  const messageOf = (id: string) => `"${id}" is no mutant${nearest(id, Object.keys(mutants))}`
+  const messageOf = (id: string) => `unknown mutant "${id}"${didYouMean(id, Object.keys(mutants))}`
   throw callError(
     'mutants',
     unknown.map((id) => ({ path: `--${option}`, message: messageOf(id) })),

@@ -1,4 +1,4 @@
-/** Finds the known name nearest to a mistyped one, for messages. */
+/** Finds the known name nearest to a mistyped one, for messages: `unknown option "sead"; did you mean "seed"?`. */
 import { distance } from 'fastest-levenshtein'
 
 /** If no name is near, a message lists all known names, provided that there are at most this many. */
@@ -8,21 +8,27 @@ const LONGEST_NAME = 200
 /** The highest number of wrong letters in a misspelling. */
 const SLIPS = 2
 
-/** Returns the end of a clause: the nearest known name; if none is near, all known names; if those are many, an empty text. */
-export function nearestOrAll(name: string, known: readonly string[]): string {
+/** The end of a message: the nearest known name; if none is near, all known names; if those are many, nothing. */
+export function didYouMean(name: string, known: readonly string[]): string {
   const near = nearest(name, known)
-  return near !== '' || known.length === 0 || known.length > FEW
-    ? near
-    : `; there ${known.length === 1 ? 'is' : 'are'} ${known.map((each) => `"${each}"`).join(', ')}`
+  if (near !== undefined) return `; did you mean "${near}"?`
+  if (known.length === 0 || known.length > FEW) return ''
+  return `; there ${known.length === 1 ? 'is' : 'are'} ${known.map((each) => `"${each}"`).join(', ')}`
 }
 
-/** Returns the end of a clause with the nearest known name; an empty text if more than half of the letters differ. */
-export function nearest(name: string, known: readonly string[]): string {
+/** The whole message, as a sentence within a text. */
+export function unknownName(noun: string, name: string, known: readonly string[]): string {
+  const fact = `unknown ${noun} "${name}"${didYouMean(name, known)}`
+  return fact.endsWith('?') ? fact : `${fact}.`
+}
+
+/** Undefined if more than half of the letters of every known name differ. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
   // No known name is longer than this, and a comparison takes time that grows with the product of the two lengths.
-  if (name.length > LONGEST_NAME) return ''
+  if (name.length > LONGEST_NAME) return undefined
   const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
   const fewest = Math.min(...steps)
-  return fewest > Math.max(1, name.length / 2) ? '' : `; the nearest is "${known[steps.indexOf(fewest)]}"`
+  return fewest > Math.max(1, name.length / 2) ? undefined : known[steps.indexOf(fewest)]
 }
 
 /** Returns the known name that `name` misspells; undefined if `name` is known, or unlike every known name. */

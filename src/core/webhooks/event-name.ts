@@ -1,6 +1,6 @@
 /** The names of events: those of the banking API and the five of the loan service. A partner may register for other names too. (§6) */
 import { UsageError } from '../errors.ts'
-import { nearest, slipOf } from '../kernel/nearest.ts'
+import { slipOf, unknownName } from '../kernel/nearest.ts'
 import type { Open } from '../kernel/open.ts'
 import { loanEventNames } from '../loans/loan.ts'
 import type { World } from '../world.ts'
@@ -54,9 +54,8 @@ export function checkEventName({ webhooks: { registrations } }: World, name: str
   const registered = [...registrations].map(({ eventName }) => eventName)
   const own = registered.filter((each) => mistypedEvent(each) === undefined)
   if (eventNames.includes(name) || own.includes(name)) return
-  const fact = registered.includes(name) ? 'though a registration names it' : 'and no registration names it'
   const known = [...new Set([...eventNames, ...own])]
   throw new UsageError(
-    `${failed}: this bank emits no such event, ${fact}${nearest(name, known)}. The documented ones are ${eventNames.join(', ')}. (§6)`,
+    `${failed}: ${unknownName('event', name, known)} The documented ones are ${eventNames.join(', ')}. (§6)`,
   )
 }

@@ -1,7 +1,7 @@
 /** Changes: what a run does differently from the clean run, which has none. */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { unknownName } from '../../core/kernel/nearest.ts'
 import { type ChangeKind, changeKinds, endpointOf, type Point, type PointKind } from './change-kinds.ts'
 
 export type Change =
@@ -108,7 +108,7 @@ export function changesNamed(name: string): Change[] {
     if (kind === undefined || row === undefined || (at || 'request') !== row.at) {
       const known = namesOf(changeKinds).map((each) => nameOfChange({ kind: each, nth: Number(nth ?? 1) }))
       throw new UsageError(
-        `Failed to explore the run "${name}": "${part}" is no change of a run${nearest(part, known)}. Take the name from failures[i].run, such as "lostAnswer@3".`,
+        `Failed to explore the run "${name}": ${unknownName('change', part, known)} Take the name from failures[i].run, such as "lostAnswer@3".`,
       )
     }
     return { kind: kind as ChangeKind, nth: Number(nth), ...(choice === undefined ? {} : { choice: Number(choice) }) }

@@ -13,8 +13,9 @@ import type { Schema } from '../../contract/operation.ts'
 import { checked, type Issue } from '../../contract/parse.ts'
 import type { Statement } from '../../contract/primitives.ts'
 import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
-import { nearestFields } from '../../contract/walk-schema.ts'
+import { fieldsAt } from '../../contract/walk-schema.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import { dateFormIn } from '../../core/loans/summary/query.ts'
 import { rejections } from '../../core/rejection.ts'
 import { inMilliseconds } from '../service/fields.ts'
@@ -163,6 +164,11 @@ const timesInMilliseconds = (value: unknown): unknown =>
     ? undefined
     : JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? inMilliseconds(each) : each))
 
+function expectedInPlaceOf(field: string, known: readonly string[]): string {
+  const near = nearest(field, known)
+  return `no field of this name${near === undefined ? '' : `; the nearest is "${near}"`}`
+}
+
 function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference[] {
   const { path } = issue
   const seen = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], value)
@@ -170,7 +176,7 @@ function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference
     return issue.keys.map((key) => ({
       path: [...path, key],
       problem: 'unknown field',
-      expected: `no field of this name${nearestFields(schema, path, [key])}`,
+      expected: expectedInPlaceOf(key, fieldsAt(schema, path)),
       seen: (seen as Record<string, unknown>)[key],
     }))
   }

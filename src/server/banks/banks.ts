@@ -9,7 +9,7 @@ import { portOf } from '../../bank/port.ts'
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { BANK_HEADER, MAIN, type Place, serviceNames, TEMPLATE } from '../addresses.ts'
 import type { ServerSettings } from '../options.ts'
@@ -75,10 +75,10 @@ export class Banks {
     const hosted = this.find(id)
     if (hosted) return hosted
     // Only the control API, which a token can protect, may reveal the ids of other banks.
-    const hint = part === 'control' ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
+    const hint = part === 'control' ? didYouMean(id, [...this.#entries.keys()].slice(0, FEW)) : ''
     throw new Refusal(
       'bank_not_found',
-      `Failed to find a bank: ${this.goneFact(id)}${hint}. Open another one with POST /_vostro/banks.`,
+      `Failed to find a bank: ${this.goneFact(id)}${hint.endsWith('?') ? hint : '.'} Open another one with POST /_vostro/banks.`,
     )
   }
 

@@ -8,7 +8,7 @@ import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
 import { fieldsAt } from '../../contract/walk-schema.ts'
 import { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
-import { nearestOrAll } from '../../core/kernel/nearest.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import { typeText } from '../../core/kernel/value-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlCall, ControlRow } from './row.ts'
@@ -42,7 +42,7 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
 function unknownParameters(given: object, { query, isOfPartner }: ControlRow): Parsed<unknown> | undefined {
   const known = [...(query ? fieldsAt(query, []) : []), ...(isOfPartner ? ['partner'] : [])]
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
-  const problems = toldProblems(unknown, (path) => ({ path, message: `is no parameter${nearestOrAll(path, known)}` }))
+  const problems = toldProblems(unknown, (path) => ({ path, message: `unknown parameter${didYouMean(path, known)}` }))
   return problems.length > 0 ? { problems } : undefined
 }
 

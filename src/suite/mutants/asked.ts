@@ -6,7 +6,7 @@
 import type { Port } from '../../bank/port.ts'
 import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { UsageError } from '../../core/errors.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { unknownName } from '../../core/kernel/nearest.ts'
 
 /** The text by which `vostro mutants` identifies a test. */
 export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
@@ -29,7 +29,7 @@ async function breaking(id: string): Promise<(port: Port) => void> {
   const mutant = Object.hasOwn(mutants, id) ? mutants[id] : undefined
   if (mutant) return (port) => void effects.set(port, breakBank(port, mutant))
   throw new UsageError(
-    `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant${nearest(id, Object.keys(mutants))}. Write one that "npx vostro mutants" names. (§1)`,
+    `Failed to break the bank: VOSTRO_MUTANT is the ${unknownName('mutant', id, Object.keys(mutants))} Write one that "npx vostro mutants" names. (§1)`,
   )
 }
 

@@ -166,8 +166,13 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
   return names.flatMap((name) => {
     const meant = mistypedEvent(name)
     if (meant === undefined) return []
-    const fact = `a registration is for ${name}, which this bank never emits; the nearest is "${meant}"`
-    return looseEnd('registration', fact, 'Correct its eventName', 'remove it with bank.webhooks.remove(id)')
+    const fact = `a registration is for ${name}, which this bank never emits`
+    return looseEnd(
+      'registration',
+      fact,
+      `Correct its eventName to "${meant}"`,
+      'remove it with bank.webhooks.remove(id)',
+    )
   })
 }
 

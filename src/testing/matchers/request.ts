@@ -15,7 +15,7 @@ import {
 import { fieldsAt } from '../../contract/walk-schema.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
-import { nearest, slipOf } from '../../core/kernel/nearest.ts'
+import { didYouMean, slipOf, unknownName } from '../../core/kernel/nearest.ts'
 import { valueText } from '../../core/kernel/value-text.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { type Verdict, verdictOnCount } from './verdict.ts'
@@ -81,8 +81,9 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   const failed = `Failed to look for a request to ${JSON.stringify(endpoint)}`
   const names = Object.keys(endpoints)
   if (!names.includes(endpoint)) {
-    const known = `${nearest(String(endpoint), names)}. The calls are ${names.join(', ')}`
-    throw new UsageError(`${failed}: there is no such call${known}. (§4)`)
+    throw new UsageError(
+      `${failed}: ${unknownName('call', String(endpoint), names)} The calls are ${names.join(', ')}. (§4)`,
+    )
   }
   const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say.'
   const expected = checkedOptions(given, rules, { failed, advice })
@@ -145,7 +146,7 @@ function slips(schema: AnySchema, expected: unknown, { of, path, actual }: Place
     const isThere = within.some((each) => Object.hasOwn(each, name))
     const meant = isThere ? undefined : slipOf(name, known)
     if (meant !== undefined)
-      return [{ path: [of, ...path, name].join('.'), message: `is no field; the nearest is "${meant}"` }]
+      return [{ path: [of, ...path, name].join('.'), message: `unknown field${didYouMean(name, [meant])}` }]
     return slips(schema, value, { of, path: [...path, name], actual: within.map((each) => each[name]) })
   })
 }

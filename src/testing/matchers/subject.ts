@@ -4,7 +4,7 @@ import { everyWire } from '../../bank/books/every-page.ts'
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
+import { unknownName } from '../../core/kernel/nearest.ts'
 import { type TransactionStatus, transactionStatuses } from '../../core/ledger/transaction-record.ts'
 import { type LoanStatus, loanStatuses } from '../../core/loans/loan-status.ts'
 import { isRejection } from '../../core/rejection.ts'
@@ -64,7 +64,7 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   // A loan may have been added with a status that only the test knows.
   if (!known.includes(expected) && expected !== status) {
     throw new UsageError(
-      `Failed to find ${kind} "${id}" with the status ${JSON.stringify(expected)}: a ${kind} has no such status${nearest(String(expected), known)}. Write one of ${known.join(', ')}. (§3)`,
+      `Failed to find ${kind} "${id}" with the status ${JSON.stringify(expected)}: ${unknownName(`status of a ${kind}`, String(expected), known)} Write one of ${known.join(', ')}. (§3)`,
     )
   }
   const pass = status === expected

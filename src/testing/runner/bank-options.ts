@@ -6,7 +6,7 @@ import { portOf } from '../../bank/port.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
-import { slipOf } from '../../core/kernel/nearest.ts'
+import { slipOf, unknownName } from '../../core/kernel/nearest.ts'
 import { collectFrom } from '../../suite/coverage/write-met.ts'
 import { checkedLooseEnds, type LooseEnds } from '../matchers/loose-ends.ts'
 import { seedOf, type TestIdentity } from '../story/test-identity.ts'
@@ -74,7 +74,7 @@ export function refuseMistyped(names: readonly string[]): void {
     if (meant === undefined || (name.length > meant.length && name.toLowerCase().includes(meant.toLowerCase())))
       continue
     throw new UsageError(
-      `Failed to set the fixture "${name}": vostro has no fixture of this name; did you mean "${meant}"? Correct it, or give a fixture of your own another name.`,
+      `Failed to set the fixture "${name}": ${unknownName('fixture', name, [meant])} Correct it, or give a fixture of your own another name.`,
     )
   }
 }

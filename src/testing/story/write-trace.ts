@@ -6,7 +6,6 @@ import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
 import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
 /** When a test writes the trace of its bank, and where. */
@@ -30,7 +29,7 @@ export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'f
   const whenSaid = environment('VOSTRO_TRACE')
   if (whenSaid && !whens.some((each) => each === whenSaid)) {
     throw new UsageError(
-      `Failed to set up the trace: VOSTRO_TRACE is "${whenSaid}", but must be "off", "failed" or "all"${nearest(whenSaid, whens)}.`,
+      `Failed to set up the trace: VOSTRO_TRACE is "${whenSaid}", but must be "off", "failed" or "all".`,
     )
   }
   return {

@@ -183,7 +183,7 @@ it('answers requests over HTTP so, and goes along with snapshots and replays [§
 })
 
 it.each([
-  [{ amont: 5 }, 'Rejected', {}, 'match has the field "amont", which no request has; the nearest is "amount"'],
+  [{ amont: 5 }, 'Rejected', {}, 'match has the field "amont", which no request has; did you mean "amount"?'],
   [{}, 'Done', {}, 'status must be Completed, Rejected or Hold'],
   [{}, 'Rejected', { postingCode: 'XYZ' }, 'postingCode must be one of RES, NSF'],
   [{}, 'Hold', { postingCode: 'NSF' }, 'only a Rejected outcome has postingCode and reason'],
@@ -193,7 +193,12 @@ it.each([
   [{ amount: '1.00' }, 'Hold', {}, 'match.amount must be number, received string'],
   [{ direction: 'In' }, 'Hold', {}, 'match.direction must be Inbound or Outbound'],
   [{ accountNumber: '12' }, 'Hold', {}, 'match.accountNumber must be an account number of this bank'],
-  [{ beneficiary: { nam: 'A' } }, 'Hold', {}, 'match.beneficiary has the field "nam", which no party has; the nearest'],
+  [
+    { beneficiary: { nam: 'A' } },
+    'Hold',
+    {},
+    'match.beneficiary has the field "nam", which no party has; did you mean',
+  ],
   [{ beneficiary: 'A' }, 'Hold', {}, 'match.beneficiary must be object, received string'],
   [{ businessFunctionCode: 'XXX' }, 'Hold', {}, 'match.businessFunctionCode must be one of'],
 ])('refuses %j to end in %s with %j [§3]', (match, status, details, problem) => {

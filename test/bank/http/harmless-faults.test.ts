@@ -148,7 +148,7 @@ it.each<[FaultKind, object, string]>([
   [
     'delay',
     { secnds: 5 },
-    'there is no option "secnds"; the nearest is "seconds". Its options are nth, uses, event, when, for, seconds.',
+    'unknown option "secnds"; did you mean "seconds"? Its options are nth, uses, event, when, for, seconds.',
   ],
 ])('says of %s %j which faults have the option, or which is the nearest [§7]', (fault, options, message) => {
   expect(() => createBank().faults.inject(fault as 'status', options)).toThrow(message)

@@ -130,9 +130,9 @@ it('names the nearest option of a mistyped one of whoever waits [§6]', async ()
   const bank = createBank()
 
   await expect(bank.settled({ maxTurnz: 5 } as never)).rejects.toThrow(
-    'maxTurnz: is no option; the nearest is "maxTurns"',
+    'maxTurnz: unknown option; did you mean "maxTurns"?',
   )
-  await expect(bank.outbox.deliver('x', { looseAnswer: true } as never)).rejects.toThrow('the nearest is "loseAnswer"')
+  await expect(bank.outbox.deliver('x', { looseAnswer: true } as never)).rejects.toThrow('did you mean "loseAnswer"?')
   await expect(bank.clock.advanceAsync({ hours: 1 }, { maxTurns: '5' } as never)).rejects.toThrow(
     'maxTurns: must be a number of turns, from 0 on, and is "',
   )

@@ -57,7 +57,7 @@ it.each(['wires.unheardOf', '', 'toString', 'constructor', 'hasOwnProperty'])(
     expect(() => createBank({ assume: { [id]: 1 } })).toThrow(
       expect.objectContaining({
         name: 'UsageError',
-        message: expect.stringContaining(`  assume['${id}']: is not in the catalogue`),
+        message: expect.stringContaining(`  assume['${id}']: unknown assumption`),
       }),
     )
   },

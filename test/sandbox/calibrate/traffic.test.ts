@@ -328,7 +328,7 @@ it.each([
   [
     'urls',
     { baseUrl: 'https://api.test', authURL: 'https://id.test' },
-    'urls.authURL: is no option; the nearest is "authUrl"',
+    'urls.authURL: unknown option; did you mean "authUrl"?',
   ],
   ['credentials', { clientId: 'a', clientSecret: 1 }, 'credentials.clientSecret: must be a text, and is 1'],
   ['clock', { now: () => 0, wait: 5 }, 'clock.wait: must be a function, and is 5'],

@@ -191,6 +191,6 @@ it('leaves faults alone that struck, however often they still could, and outages
 
 it('knows the names of loose ends [§6]', () => {
   expect(() => looseEndsOf(createBank(), { undeliverd: true } as never)).toThrow(
-    'undeliverd: is no option; the nearest is "undelivered"',
+    'undeliverd: unknown option; did you mean "undelivered"?',
   )
 })

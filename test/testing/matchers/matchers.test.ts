@@ -114,7 +114,7 @@ it.each([
   [
     'a call that is none',
     () => expect(createBank()).toHaveReceivedRequest('payWire' as never),
-    'there is no such call',
+    'unknown call "payWire"; did you mean',
   ],
   [
     'a ground that is none',

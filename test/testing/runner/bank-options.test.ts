@@ -10,6 +10,6 @@ it('refuses a server that nobody has [§1]', () => {
 
 it('refuses a mistyped loose end before the test runs, and not at its end [§6]', () => {
   expect(() => checkSettings({ looseEnds: { undeliverd: true } as object })).toThrow(
-    'undeliverd: is no option; the nearest is "undelivered"',
+    'undeliverd: unknown option; did you mean "undelivered"?',
   )
 })

@@ -72,7 +72,7 @@ it('fails a test that leaves something behind, but where it may [§4]', async ()
     'The nearest is GET /wires/v1/payments. (§4)\n\nWhat happened last',
   )
   await expect(declared[1]?.run?.()).resolves.toBe(undefined)
-  await expect(declared[2]?.run?.()).rejects.toThrow('the nearest is "unknownRequests"')
+  await expect(declared[2]?.run?.()).rejects.toThrow('did you mean "unknownRequests"?')
 })
 
 const queriesLoans = async ({ bank }: { bank: Bank }) => {

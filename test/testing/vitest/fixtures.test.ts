@@ -110,7 +110,7 @@ it.each([
   ['bankserver', 'bankServer'],
 ])('refuses the fixture %s, and asks whether %s was meant [§1]', (name, meant) => {
   expect(() => test.extend({ [name]: {} } as never)).toThrow(
-    `Failed to set the fixture "${name}": vostro has no fixture of this name; did you mean "${meant}"?`,
+    `Failed to set the fixture "${name}": unknown fixture "${name}"; did you mean "${meant}"?`,
   )
 })
 

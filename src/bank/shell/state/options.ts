@@ -18,7 +18,7 @@ import { bornWorld } from '../../../core/birth.ts'
 import { outcomesByBeneficiary } from '../../../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../../../core/faults/state.ts'
 import { asJson } from '../../../core/kernel/json.ts'
-import { nearest } from '../../../core/kernel/nearest.ts'
+import { didYouMean } from '../../../core/kernel/nearest.ts'
 import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
 import { CLOCK_LIMITS, DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
@@ -239,7 +239,7 @@ function problemsOfAssume(assume: object): Problem[] {
   return toldProblems(Object.entries(assume).filter(isWrong), ([id, value]) => {
     const path = `assume['${toldNames([id])}']`
     if (!Object.hasOwn(assumptions, id)) {
-      return { path, message: `is not in the catalogue${nearest(id, Object.keys(assumptions))}` }
+      return { path, message: `unknown assumption${didYouMean(id, Object.keys(assumptions))}` }
     }
     const { words } = assumptions[id as AssumptionId].allowed
     return { path, message: `is ${valueText(isObservation(value) ? value.value : value)}, allowed is ${words}` }

@@ -222,7 +222,7 @@ it('stays within 150 kB for a test of two hundred events of wires that were crea
 it('refuses an unknown option, and names the nearest [§3]', async () => {
   const bank = createBank()
 
-  await expect(bank.trace({ titel: 'x' } as never)).rejects.toThrow('titel: is no option; the nearest is "title"')
+  await expect(bank.trace({ titel: 'x' } as never)).rejects.toThrow('titel: unknown option; did you mean "title"?')
   await expect(bank.trace({ beside: {} } as never)).rejects.toThrow('beside: must be a bank')
   await expect(bank.trace(null as never)).rejects.toThrow('options: must be a record')
 })
