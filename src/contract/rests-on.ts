@@ -6,7 +6,7 @@ import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalog
 import { isAssumption } from '../core/assumptions/catalogue.ts'
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { isRecord } from '../core/kernel/json.ts'
-import { remembered } from '../core/kernel/time/instant.ts'
+import { remembered } from '../core/kernel/remembered.ts'
 import type { EndpointRow } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import type { Schema } from './operation.ts'

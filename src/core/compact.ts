@@ -6,6 +6,7 @@
  */
 import type { Happening } from './happening.ts'
 import { slotOfUuid, uuidOf } from './kernel/identity.ts'
+import { remembered } from './kernel/remembered.ts'
 import { streams } from './streams.ts'
 import type { Reading } from './turn.ts'
 import { aboutOf, resourcesOf } from './webhooks/resources.ts'
@@ -46,8 +47,8 @@ const coders: ReadonlyMap<string, Coder> = new Map([
   ['resources', resources],
 ])
 
-/** The shapes by kind of happening. Equal shapes are one object, which saves memory and changes nothing else. */
-const shapes = new Map<string, Shape[]>()
+/** Equal shapes are one object, which saves memory and changes nothing else. */
+const sharedShape = remembered((names: string): Shape => names.split(' '))
 
 /**
  * Appends happenings to the stored list `kept`: the shape of each, then the facts. If a happening is later than the one before it, its time
@@ -95,9 +96,9 @@ export function reviveHappenings(kept: unknown[], from: number): void {
       index++
       continue
     }
-    const isShape = Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === 'string')
+    const isShape = Array.isArray(names) && names.length > 0 && names.every((name) => /^[\w.]+$/.test(String(name)))
     if (!isShape || index + names.length > kept.length) throw new TypeError('the list of happenings is cut off')
-    const shape = sharedShape(names)
+    const shape = sharedShape(names.join(' '))
     kept[index] = shape
     index += shape.length
   }
@@ -119,18 +120,7 @@ function readHappening(seed: number, kept: readonly unknown[], start: number, at
 
 function shapeOf(happening: Happening): Shape {
   const names = Object.keys(happening).filter((name) => name !== 'what' && name !== 'at')
-  return sharedShape([happening.what, ...names])
-}
-
-function sharedShape(names: readonly string[]): Shape {
-  const what = names[0] as string
-  const alike = shapes.get(what) ?? []
-  const known = alike.find(
-    (shape) => shape.length === names.length && shape.every((name, index) => name === names[index]),
-  )
-  if (known) return known
-  shapes.set(what, [...alike, names])
-  return names
+  return sharedShape([happening.what, ...names].join(' '))
 }
 
 /** How the answers of an operation are stored for repeats. */

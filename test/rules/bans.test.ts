@@ -75,6 +75,14 @@ it('reads an assumption in the core for its value, and declares what else an ans
   expect(users.map(({ path }) => path)).toEqual([])
 })
 
+it('keeps nothing in a module of the core between two calls: remembered.ts has the caches [§1]', () => {
+  const kept =
+    /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=\n]+)? = new (?:Map|Set|WeakMap|WeakSet|Array)\b/m
+  const users = sourceFiles().filter((file) => file.path.startsWith('core/') && kept.test(codeOf(file)))
+
+  expect(users.map(({ path }) => path)).toEqual([])
+})
+
 it('opens every file with a comment that says what it is for, or with a documented interface [§1]', () => {
   const bare = sourceFiles()
     .filter(({ path, text }) => !text.replace(/^#!.*\n/, '').startsWith('/**') && !path.startsWith('bank/api/'))

@@ -2,6 +2,7 @@
 import { base64UrlOf, bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText, LETTERS_AND_DIGITS, textsOfKeys } from '../kernel/identity.ts'
 import { canonicalJson } from '../kernel/json.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { hmacSha256 } from '../kernel/sha256.ts'
 import { SECOND, timeOf } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -117,7 +118,7 @@ function tokenText(
   { settings, now, access }: World,
   { slot, partner, audience }: { slot: number; partner: number; audience: string | null },
 ): string {
-  const { issuer } = markOf(settings, partner, access.partners.at(partner))
+  const issuer = issuerOf(settings)(partner)(access.partners.at(partner))
   // Each key combines one fact with the key before it. So two texts are equal only if slot, instant, audience and issuer are all equal,
   // and tokens in different slots of a bank always differ.
   const ofSlot = combine(issuer.getUint32(0), slot)
@@ -129,23 +130,14 @@ function tokenText(
 
 const textOf = textsOfKeys(LETTERS_AND_DIGITS, 48)
 
-interface Mark {
-  readonly settings: Settings
-  readonly slot: number
-  readonly issuer: DataView
-}
-
-/** Returns a keyed hash of the bank's settings and the client. It is cached because it is slow to compute. */
-function markOf(settings: Settings, slot: number, partner: Partner): Mark {
-  const kept = marks.get(partner)
-  if (kept?.settings === settings && kept.slot === slot) return kept
-  const { id, productId, clientId, clientSecret } = partner
-  // A stored journal may have the settings in another order, so the JSON is sorted.
-  const facts = canonicalJson([streams.token, slot, id, productId, clientId, settings])
-  const hash = hmacSha256(bytesOfText(clientSecret), bytesOfText(facts))
-  const mark = { settings, slot, issuer: new DataView(hash.buffer, hash.byteOffset, hash.byteLength) }
-  marks.set(partner, mark)
-  return mark
-}
-
-const marks = new WeakMap<Partner, Mark>()
+/** A keyed hash of the bank's settings and the client, which is slow to compute. */
+const issuerOf = remembered((settings: Settings) =>
+  remembered((slot: number) =>
+    remembered(({ id, productId, clientId, clientSecret }: Partner) => {
+      // A stored journal may have the settings in another order, so the JSON is sorted.
+      const facts = canonicalJson([streams.token, slot, id, productId, clientId, settings])
+      const hash = hmacSha256(bytesOfText(clientSecret), bytesOfText(facts))
+      return new DataView(hash.buffer, hash.byteOffset, hash.byteLength)
+    }),
+  ),
+)

@@ -12,45 +12,27 @@ interface Kind {
   readonly stream: number
   /** The number of pairs of random digits between the first digit and the last. */
   readonly pairs: 4 | 5
-  /** A cache of the number that was made or read last, because one operation names the same account several times. */
-  readonly last: { seed: number; slot: number; number: string | null }
 }
 
-const masters = kindOf({ isMaster: true, lead: '2', stream: streams.masterAccount, pairs: 4 })
-const subledgers = kindOf({ isMaster: false, lead: '3', stream: streams.subledger, pairs: 5 })
-
-function kindOf(kind: Omit<Kind, 'last'>): Kind {
-  return { ...kind, last: { seed: 0, slot: -1, number: null } }
-}
+const masters: Kind = { isMaster: true, lead: '2', stream: streams.masterAccount, pairs: 4 }
+const subledgers: Kind = { isMaster: false, lead: '3', stream: streams.subledger, pairs: 5 }
 
 export const masterAccountNumber = (seed: number, slot: number): string => numberOf(masters, seed, slot)
 export const subledgerNumber = (seed: number, slot: number): string => numberOf(subledgers, seed, slot)
 
-function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: number): string {
-  if (last.number !== null && last.slot === slot && last.seed === seed) return last.number
+function numberOf({ lead, stream, pairs }: Kind, seed: number, slot: number): string {
   const digits = lead + digitsOf(seed, stream, slot, pairs)
-  const number = `${digits}${luhnDigit(digits)}`
-  keep(last, seed, slot, number)
-  return number
+  return `${digits}${luhnDigit(digits)}`
 }
 
 /** Returns the table and the slot of an account number, even if no such account exists; undefined for any other text. */
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
   if (!isAccountNumber(number)) return undefined
-  const { isMaster, stream, pairs, last } = number.startsWith(masters.lead) ? masters : subledgers
-  if (last.number !== number || last.seed !== seed)
-    keep(last, seed, slotOfDigits(seed, stream, number, 1, pairs), number)
-  return { isMaster, slot: last.slot }
-}
-
-function keep(last: Kind['last'], seed: number, slot: number, number: string): void {
-  last.seed = seed
-  last.slot = slot
-  last.number = number
+  const { isMaster, stream, pairs } = number.startsWith(masters.lead) ? masters : subledgers
+  return { isMaster, slot: slotOfDigits(seed, stream, number, 1, pairs) }
 }
 
 export function isAccountNumber(text: string): boolean {
-  if (text === masters.last.number || text === subledgers.last.number) return true
   if (!/^(?:2\d{9}|3\d{11})$/.test(text)) return false
   const last = text.length - 1
   return luhnDigit(text, last) === text.charCodeAt(last) - ZERO

@@ -3,6 +3,7 @@
  * that are declared for what it did: at the row of the operation, of its happenings and of its refusal, and at each field of its input and
  * its answer. A call takes notes while it runs; the bank (src/bank/shell) merges them afterwards.
  */
+import { remembered } from '../kernel/remembered.ts'
 import {
   type AssumptionId,
   type AssumptionOverrides,
@@ -13,19 +14,11 @@ import {
   type Source,
 } from './catalogue.ts'
 
-/** Returns the value of every assumption, with these overrides. The same overrides object gives the same result object. */
-export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
-  let values = cache.get(overrides)
-  if (values === undefined) {
-    const defaults = Object.entries(assumptions).map(([id, assumption]) => [id, assumption.default])
-    values = { ...(Object.fromEntries(defaults) as AssumptionValues), ...overrides }
-    cache.set(overrides, values)
-  }
-  return values
-}
-
-/** A cache, because every turn and reading asks for the values, and a bank never changes its overrides. */
-const cache = new WeakMap<AssumptionOverrides, AssumptionValues>()
+/** Returns the value of every assumption, with these overrides. A bank never changes its overrides. */
+export const valuesWith = remembered((overrides: AssumptionOverrides): AssumptionValues => {
+  const defaults = Object.entries(assumptions).map(([id, assumption]) => [id, assumption.default])
+  return { ...(Object.fromEntries(defaults) as AssumptionValues), ...overrides }
+})
 
 /** For each assumption, the operations that relied on it. */
 export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[] }
@@ -43,20 +36,13 @@ export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes)
 
 const NOTHING: AssumptionUses = {}
 
-/** A cache of the assumptions recorded for an operation: a call asks for a dozen assumptions, and nearly all are recorded already. */
-const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<string>>>()
-
-function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<string> {
-  const byOperation = known.get(recorded) ?? new Map<string, ReadonlySet<string>>()
-  known.set(recorded, byOperation)
-  let ids = byOperation.get(operation)
-  if (ids === undefined) {
+/** The assumptions recorded for an operation: a call asks for a dozen, and nearly all are recorded already. */
+const knownIn = remembered((recorded: AssumptionUses) =>
+  remembered((operation: string): ReadonlySet<string> => {
     const uses = Object.entries(recorded).filter(([, operations]) => operations.includes(operation))
-    ids = new Set(uses.map(([id]) => id))
-    byOperation.set(operation, ids)
-  }
-  return ids
-}
+    return new Set(uses.map(([id]) => id))
+  }),
+)
 
 export class AssumptionNotes {
   private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
@@ -75,7 +61,7 @@ export class AssumptionNotes {
   /** Whether the present operation is known to rely on it. */
   has(id: AssumptionId): boolean {
     const { operation } = this
-    this.known ??= knownOf(this.recorded, operation)
+    this.known ??= knownIn(this.recorded)(operation)
     return this.known.has(id) || this.added.some((note) => note.id === id && note.operation === operation)
   }
 

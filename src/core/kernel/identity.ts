@@ -9,31 +9,7 @@ import { customRandom } from 'nanoid'
 
 /** Returns the UUID (version 4 in form) of the record at `slot`: a permutation of the slot, and bits derived from it. */
 export function uuidOf(seed: number, stream: number, slot: number): string {
-  const cache = cacheOf(seed, stream)
-  if (cache.slot !== slot) {
-    cache.uuid = uuidFrom(cache.key, slot)
-    cache.slot = slot
-  }
-  return cache.uuid
-}
-
-/** Returns the slot behind a UUID of this stream, or undefined if the stream cannot have made it. */
-export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
-  const { key, slot, uuid: last } = cacheOf(seed, stream)
-  // A cache that holds no id yet has an empty text, which is the id of no record.
-  if (last === uuid && slot >= 0) return slot
-  let left = readHex(uuid, 0, 8)
-  let right = readHex(uuid, 28, 8)
-  for (let round = ROUNDS - 1; round >= 0; round--) {
-    const before = (right ^ combine(key + round, left)) >>> 0
-    right = left
-    left = before
-  }
-  // Any text gives some slot. The slot is right only if it gives the same text back.
-  return left === 0 && uuidOf(seed, stream, right) === uuid.toLowerCase() ? right : undefined
-}
-
-function uuidFrom(key: number, slot: number): string {
+  const key = keyOf(seed, stream)
   // A Feistel network over two 32-bit halves; slots fit into one of them.
   let left = 0
   let right = slot
@@ -46,10 +22,24 @@ function uuidFrom(key: number, slot: number): string {
   return uuidText(left, middle, combine(middle, key), right)
 }
 
+/** Returns the slot behind a UUID of this stream, or undefined if the stream cannot have made it. */
+export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
+  const key = keyOf(seed, stream)
+  let left = readHex(uuid, 0, 8)
+  let right = readHex(uuid, 28, 8)
+  for (let round = ROUNDS - 1; round >= 0; round--) {
+    const before = (right ^ combine(key + round, left)) >>> 0
+    right = left
+    left = before
+  }
+  // Any text gives some slot. The slot is right only if it gives the same text back.
+  return left === 0 && uuidOf(seed, stream, right) === uuid.toLowerCase() ? right : undefined
+}
+
 /** Returns `2 × halfLength` digits that are a permutation of the slot: the random part of an account number. */
 export function digitsOf(seed: number, stream: number, slot: number, halfLength: 4 | 5): string {
   const half = 10 ** halfLength
-  const { key } = cacheOf(seed, stream)
+  const key = keyOf(seed, stream)
   let left = Math.floor(slot / half)
   let right = slot % half
   for (let round = 0; round < ROUNDS; round++) {
@@ -63,7 +53,7 @@ export function digitsOf(seed: number, stream: number, slot: number, halfLength:
 /** Returns the slot behind the digits of a text from `at` on: the inverse of `digitsOf`. The table may have no such slot. */
 export function slotOfDigits(seed: number, stream: number, text: string, at: number, halfLength: 4 | 5): number {
   const half = 10 ** halfLength
-  const { key } = cacheOf(seed, stream)
+  const key = keyOf(seed, stream)
   let left = readDigits(text, at, halfLength)
   let right = readDigits(text, at + halfLength, halfLength)
   for (let round = ROUNDS - 1; round >= 0; round--) {
@@ -86,7 +76,7 @@ const rest = (hash: number, bound: number): number => (((hash >>> 1) % bound) * 
 /** Returns a function that makes one text of `length` letters of `alphabet` for each slot of a stream: secrets, references. */
 export function textsOf(alphabet: string, length: number): (seed: number, stream: number, slot: number) => string {
   const textOf = textsOfKeys(alphabet, length)
-  return (seed, stream, slot) => textOf([combine(cacheOf(seed, stream).key, slot)])
+  return (seed, stream, slot) => textOf([combine(keyOf(seed, stream), slot)])
 }
 
 /** Returns a function that makes a text of `length` letters of `alphabet` from some 32-bit keys. Each key decides letters of its own. */
@@ -104,7 +94,7 @@ export function textsOfKeys(alphabet: string, length: number): (keys: readonly n
 
 /** Returns a source of numbers for this slot. Each call gives the next number, from 0 to `bound - 1`. */
 export function drawsOf(seed: number, stream: number, slot: number): (bound: number) => number {
-  const key = combine(cacheOf(seed, stream).key, slot)
+  const key = combine(keyOf(seed, stream), slot)
   let index = 0
   return (bound) => combine(key, index++) % bound
 }
@@ -114,46 +104,14 @@ export const LETTERS_AND_DIGITS = `${UPPER_CASE_AND_DIGITS}abcdefghijklmnopqrstu
 
 const ROUNDS = 4
 
-/** A cache of the last id of a stream, because one operation often names the same record several times. */
-interface StreamCache {
-  readonly seed: number
-  readonly key: number
-  slot: number
-  uuid: string
-}
-const caches: StreamCache[] = []
-
-function cacheOf(seed: number, stream: number): StreamCache {
-  let cache = caches[stream]
-  if (cache?.seed !== seed) {
-    // A seed may be any safe integer, so the key is made from both its halves.
-    const key = combine(combine(seed >>> 0, Math.floor(seed / 2 ** 32)), stream)
-    cache = { seed, key, slot: -1, uuid: '' }
-    caches[stream] = cache
-  }
-  return cache
-}
+/** A seed may be any safe integer, so the key is made from both its halves. */
+const keyOf = (seed: number, stream: number): number => combine(combine(seed >>> 0, Math.floor(seed / 2 ** 32)), stream)
 
 /** Makes a UUID, version 4 in form, from 122 bits of four 32-bit integers. */
 function uuidText(first: number, second: number, third: number, fourth: number): string {
-  write(first, 0, 8)
-  write(second >>> 16, 9, 4)
-  write(second, 15, 3)
-  write((third >>> 30) + 8, 19, 1)
-  write(third >>> 16, 20, 3)
-  write(third, 24, 4)
-  write(fourth, 28, 8)
-  return String.fromCharCode(...letters)
-}
-
-/** The letters of the UUID that is being made. The dashes and the version never change. */
-const letters = Array.from('00000000-0000-4000-0000-000000000000', (letter) => letter.charCodeAt(0))
-const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
-
-function write(value: number, at: number, count: number): void {
-  for (let index = at + count - 1, rest = value; index >= at; index--, rest >>>= 4) {
-    letters[index] = digits[rest & 0xf] as number
-  }
+  const [middle, end] = [hex32(second), hex32(third)]
+  const variant = ((third >>> 30) + 8).toString(16)
+  return `${hex32(first)}-${middle.slice(0, 4)}-4${middle.slice(5)}-${variant}${end.slice(1, 4)}-${end.slice(4)}${hex32(fourth)}`
 }
 
 /** If the text is not hexadecimal, the result may be any number. */

@@ -10,7 +10,8 @@ import { isSunday } from 'date-fns/isSunday'
 import { isWeekend } from 'date-fns/isWeekend'
 import { nextDay } from 'date-fns/nextDay'
 import { previousMonday } from 'date-fns/previousMonday'
-import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, remembered, wallTimeOf } from './instant.ts'
+import { remembered } from '../remembered.ts'
+import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, wallTimeOf } from './instant.ts'
 import { WallClock } from './wall-clock.ts'
 
 /** The settings that decide when wires go out and take effect. */
@@ -57,14 +58,8 @@ export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const cutOff = wallTime(calendar.cutOff)
   const today = dayOf(instant, zone)
   const from = wallTimeOf(instant, zone) >= cutOff ? today + 1 : today
-  if (from !== last.from || zone !== last.zone || holidays !== last.holidays) {
-    last = { from, zone, holidays, date: instantAt(businessDayFrom(from, holidays), 0, zone) }
-  }
-  return last.date
+  return instantAt(businessDayFrom(from, holidays), 0, zone)
 }
-
-/** A cache of the effective date that was computed last. */
-let last = { from: Number.NaN, zone: '', holidays: '', date: Number.NaN }
 
 /**
  * True if the Federal Reserve Banks are closed on `day` for one of their eleven holidays. A holiday on a Sunday is observed on the Monday

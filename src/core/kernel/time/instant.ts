@@ -5,6 +5,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import { parseISO } from 'date-fns/parseISO'
 import { attempt } from '../attempt.ts'
+import { remembered } from '../remembered.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, on the virtual clock. */
 export type Instant = number
@@ -48,12 +49,7 @@ export function parseInstant(text: string): Instant | undefined {
 
 /** Formats an instant as the bank writes it: `2026-03-02T09:00:00.000-05:00`. */
 export function formatInstant(instant: Instant, zone: string): string {
-  const cache = cacheOf(zone)
-  if (cache.instant !== instant) {
-    cache.text = cache.textAt(instant)
-    cache.instant = instant
-  }
-  return cache.text
+  return textIn(zone)(instant)
 }
 
 export function timeOf(
@@ -101,49 +97,24 @@ export function isZone(zone: string): boolean {
   return isForm && attempt(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })) !== undefined
 }
 
-interface ZoneCache {
-  /** Returns the offset in a quarter hour: zones change their offset only at the beginning of one. */
-  readonly offsetIn: (quarter: number) => number
-  readonly textAt: (instant: Instant) => string
-  /** The instant that was formatted last, because it is often formatted again. */
-  instant: Instant
-  text: string
-}
-
 const QUARTER = 15 * MINUTE
 
-const cacheOf = remembered((zone: string): ZoneCache => {
-  const offsetIn = remembered((quarter: number) => tzOffset(zone, new Date(quarter * QUARTER)) * MINUTE)
-  const textAt = remembered((instant: Instant) => {
+/** By quarter hours: zones change their offset only at the beginning of one. */
+const offsetIn = remembered((zone: string) =>
+  remembered((quarter: number) => tzOffset(zone, new Date(quarter * QUARTER)) * MINUTE),
+)
+
+const offsetAt = (instant: Instant, zone: string): number => offsetIn(zone)(Math.floor(instant / QUARTER))
+
+const textIn = remembered((zone: string) =>
+  remembered((instant: Instant) => {
     const offset = offsetAt(instant, zone)
     return new Date(instant + offset).toISOString().slice(0, -1) + offsetText(offset)
-  })
-  return { offsetIn, textAt, instant: Number.NaN, text: '' }
-})
-
-function offsetAt(instant: Instant, zone: string): number {
-  return cacheOf(zone).offsetIn(Math.floor(instant / QUARTER))
-}
+  }),
+)
 
 function offsetText(offset: number): string {
   const minutes = Math.abs(offset) / MINUTE
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
-}
-
-/** A cache with this many values is full, and is emptied. That changes the speed of an answer, never the answer. */
-const MANY = 10_000
-
-/** Returns a function that computes each value once, and remembers it. It does not remember an undefined value. */
-export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>()
-  return (key) => {
-    let value = known.get(key)
-    if (value === undefined) {
-      if (known.size >= MANY) known.clear()
-      value = compute(key)
-      known.set(key, value)
-    }
-    return value
-  }
 }
