@@ -109,9 +109,25 @@ const keyOf = (seed: number, stream: number): number => combine(combine(seed >>>
 
 /** Makes a UUID, version 4 in form, from 122 bits of four 32-bit integers. */
 function uuidText(first: number, second: number, third: number, fourth: number): string {
-  const [middle, end] = [hex32(second), hex32(third)]
-  const variant = ((third >>> 30) + 8).toString(16)
-  return `${hex32(first)}-${middle.slice(0, 4)}-4${middle.slice(5)}-${variant}${end.slice(1, 4)}-${end.slice(4)}${hex32(fourth)}`
+  const letters = TEMPLATE.slice()
+  write(letters, first, 0, 8)
+  write(letters, second >>> 16, 9, 4)
+  write(letters, second, 15, 3)
+  write(letters, (third >>> 30) + 8, 19, 1)
+  write(letters, third >>> 16, 20, 3)
+  write(letters, third, 24, 4)
+  write(letters, fourth, 28, 8)
+  return String.fromCharCode(...letters)
+}
+
+/** The dashes and the version never change. */
+const TEMPLATE: readonly number[] = Array.from('00000000-0000-4000-0000-000000000000', (letter) => letter.charCodeAt(0))
+const DIGITS: readonly number[] = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+
+function write(letters: number[], value: number, at: number, count: number): void {
+  for (let index = at + count - 1, rest = value; index >= at; index--, rest >>>= 4) {
+    letters[index] = DIGITS[rest & 0xf] as number
+  }
 }
 
 /** If the text is not hexadecimal, the result may be any number. */
