@@ -1,10 +1,11 @@
 /**
- * The pages of the site: the unchanged pages of the documentation, the playground, and a page for each example that a page links to.
+ * The pages of the site: the unchanged pages of the package, a front page, the playground, and a page for each example that a page links
+ * to. Pages for those who change vostro are in the repository alone.
  * They are copied into one folder, in which the path of a page is its address.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
-import { linksOf, pages, root, targetOf } from '../test/docs/doc-files.ts'
+import { isPacked, linksOf, pages, root, targetOf } from '../test/docs/doc-files.ts'
 
 /** The folder of the pages while the site is built. */
 const staged = `${root}site/.pages/`
@@ -18,9 +19,15 @@ export interface SitePage {
   readonly text: string
 }
 
+/** Pages of the site alone: its front page, in the place of the README, and the playground. */
+const ownPages = ['site/index.md', 'site/playground.md'].map((path) => ({
+  path,
+  text: readFileSync(root + path, 'utf8'),
+}))
+
 const documents: readonly SitePage[] = [
-  ...pages(),
-  { path: 'site/playground.md', text: readFileSync(`${root}site/playground.md`, 'utf8') },
+  ...pages().filter(({ path }) => isPacked(path) && path !== 'README.md'),
+  ...ownPages,
 ].map(({ path, text }) => ({ source: path, place: placeOf(path), title: titleOf(text), text: withoutNotes(text) }))
 
 /** The files other than pages that the pages link to: code, which gets a page of its own, pictures, and downloads. */

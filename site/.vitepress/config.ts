@@ -7,27 +7,29 @@ import { pictureOf } from '../diagrams.ts'
 import { siteLink, sitePages } from '../pages.ts'
 import { vostroSources } from '../sources.ts'
 
-/** Pages at the top of each list. They are left out of the rest of the list. */
-const SERVICE = 'reference/specification.md'
-const VALIDATION = 'reference/validation.md'
+/** The groups of the page of all pages, in its order: the lists at the side are made of them. */
+const groups = (sitePages.find(({ place }) => place === 'pages.md')?.text ?? '')
+  .split(/^## /m)
+  .slice(1)
+  .map((group) => {
+    const [title = '', ...lines] = group.split('\n')
+    const items = [...lines.join('\n').matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, text = '', link = '']) => ({
+      text: text.replaceAll('`', ''),
+      link: siteLink('pages.md', link).replace('./', '/'),
+    }))
+    return { text: title, items }
+  })
 
-/** The position at which the page of all pages names a page; it orders the lists as a reader proceeds. */
-const mentionOf = (place: string) => {
-  const at = sitePages.find((each) => each.place === 'pages.md')?.text.indexOf(`(${place}`) ?? -1
-  return at < 0 ? Number.POSITIVE_INFINITY : at
+/** The list of one group. */
+function groupOf(title: string) {
+  const group = groups.find(({ text }) => text === title)
+  if (group === undefined) throw new Error(`Failed to list "${title}": docs/pages.md has no such group.`)
+  return group
 }
 
-/** The list items of the pages in a folder: first those that the page of all pages names, in its order, then the others by title. */
-const itemsIn = (folder: string) =>
-  sitePages
-    .filter(
-      ({ place }) => place.startsWith(`${folder}/`) && ![`${folder}/index.md`, SERVICE, VALIDATION].includes(place),
-    )
-    .map(({ place, title }) => ({ text: title, link: `/${place}`, at: mentionOf(place) }))
-    .sort((one, other) =>
-      one.at === other.at ? one.text.localeCompare(other.text, 'en', { numeric: true }) : one.at - other.at,
-    )
-    .map(({ text, link }) => ({ text, link }))
+/** The groups that have a list of their own. All others are guides. */
+const ofOwn = ['Begin', 'Recipes', 'Reference']
+const guides = groups.filter(({ text }) => !ofOwn.includes(text))
 
 /** The list item of one page. */
 const item = (place: string, text?: string) => {
@@ -38,13 +40,11 @@ const item = (place: string, text?: string) => {
 
 /** The items at the top of each list. */
 const front = {
-  text: 'vostro',
+  text: 'Begin',
   items: [
     item('index.md', 'What it is'),
-    item('start.md'),
-    item('playground.md'),
-    item(SERVICE, 'Which bank this is'),
-    item(VALIDATION, 'What you can validate'),
+    item('playground.md', 'Try it in the browser'),
+    ...groupOf('Begin').items,
     item('pages.md'),
   ],
 }
@@ -99,7 +99,7 @@ export default defineConfig({
       options: { translations: { button: { buttonText: SEARCH, buttonAriaLabel: SEARCH } } },
     },
     nav: [
-      { ...item('start.md'), activeMatch: '^/(index|start)?(\\.html)?$' },
+      { ...item('start.md', 'Ten minutes'), activeMatch: '^/(index|start)?(\\.html)?$' },
       { ...item('guides/calling.md', 'Guides'), activeMatch: '/guides/' },
       { ...item('recipes/index.md', 'Recipes'), activeMatch: '/recipes/' },
       { ...item('reference/endpoints.md', 'Reference'), activeMatch: '/reference/' },
@@ -108,25 +108,9 @@ export default defineConfig({
     outline: { level: [2, 3] },
     // One open list for each part: collapsible lists have a button within a button, which not every screen reader can press.
     sidebar: {
-      '/': [
-        front,
-        { text: 'Guides', items: itemsIn('guides') },
-        {
-          text: 'How it is built',
-          items: [
-            item('architecture.md'),
-            item('decisions/index.md'),
-            ...itemsIn('decisions'),
-            item('contributing.md'),
-            item('changelog.md'),
-          ],
-        },
-      ],
-      '/recipes/': [
-        front,
-        { text: 'Recipes', items: [item('recipes/index.md', 'All recipes'), ...itemsIn('recipes')] },
-      ],
-      '/reference/': [front, { text: 'Reference', items: itemsIn('reference') }],
+      '/': [front, ...guides],
+      '/recipes/': [front, groupOf('Recipes')],
+      '/reference/': [front, groupOf('Reference')],
     },
   },
   vite: {

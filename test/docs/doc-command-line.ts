@@ -2,25 +2,25 @@
 import { commands } from '../../src/cli/commands.ts'
 import { flagWithValue, usageOf } from '../../src/cli/help.ts'
 import { variableOf } from '../../src/cli/options/option-row.ts'
-import { page, table } from './doc-markup.ts'
+import { list, page } from './doc-markup.ts'
 
 export function commandLinePage(): string {
   const sections = commands.map((command) => {
-    const rows = command.options.map((row) => [
-      `\`${flagWithValue(row)}\``,
-      row.about,
-      `\`${row.variable ?? variableOf(row.members ? `${row.name}.ID` : row.name)}\``,
-    ])
+    const rows = command.options.map((row) => {
+      const usual = variableOf(row.members ? `${row.name}.ID` : row.name)
+      const variable = row.variable === undefined || row.variable === usual ? '' : ` (\`${row.variable}\`)`
+      return [`\`${flagWithValue(row)}\`${variable}`, row.about] as const
+    })
     const words = command.words.map(({ name, about }) => ` \`${name}\` is ${about}.`).join('')
     const told = `\`npx vostro ${usageOf(command)}\`: ${command.summary}${words}`
-    return `## vostro ${command.name}\n\n${told}\n\n${table(['flag', 'what it does', 'in the environment'], rows)}`
+    return `## vostro ${command.name}\n\n${told}\n\n${list(rows)}`
   })
   return page(
     'The command line',
     `\`npx vostro\` is short for \`npx vostro ${commands[0]?.name}\`, which runs the bank as a process. \`npx vostro <command> --help\` shows the options of a command, and \`npx vostro --version\` shows the version.
 
 - \`npx vostro --open\` opens [the console](../guides/server.md#by-clicking) in a browser; there a person can drive the bank. With or without the flag, the server prints the address of the console. If the control API has a token, the printed address contains the token. The page that \`--open\` opens asks for the token instead.
-- Flags override environment variables, and environment variables override the file of \`--config\`. The file is nested like the options of \`createBank\`: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
+- Each flag is also an environment variable: \`--real-time\` is \`VOSTRO_REAL_TIME\`, \`--port\` is \`VOSTRO_PORT\`. Another name stands in brackets. Flags override environment variables, and environment variables override the file of \`--config\`. The file is nested like the options of \`createBank\`: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
 - A boolean flag stands alone, or with \`=true\` or \`=false\`. The value of any other flag follows after \`=\` or a space. If an option may be repeated, write its values with commas between them in the environment, and as an array in the file.
 - \`assume\` takes the ids of [the assumptions](assumptions.md). In the environment, \`wires.reviewSeconds\` is written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.
 - An empty environment variable counts as not set. Tests and clients of the bank read \`VOSTRO_URL\`, \`VOSTRO_TRACE\`, \`VOSTRO_TRACE_FOLDER\`, \`VOSTRO_CONDUCT\`, \`VOSTRO_SHARD\`, \`VOSTRO_COVERAGE\` and \`VOSTRO_REPORT\`. \`vostro serve\` reads only [the last two](../guides/trace.md#for-machines) of them.

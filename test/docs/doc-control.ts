@@ -1,6 +1,6 @@
 /** The page about the control API, made from the OpenAPI document of a server. */
 import { createBankServer } from '../../src/server/server.ts'
-import { page, table } from './doc-markup.ts'
+import { list, page } from './doc-markup.ts'
 
 interface Call {
   readonly operationId: string
@@ -45,12 +45,7 @@ export async function controlPage(): Promise<string> {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, call]) => call.tags?.includes('control'))
-      .map(([method, call]) => [
-        `\`${method.toUpperCase()} ${pathBelow(path)}\``,
-        takenBy(call),
-        answerOf(call),
-        call.summary,
-      ]),
+      .map(([method, call]) => [`\`${method.toUpperCase()} ${path}\``, takenBy(call), answerOf(call), call.summary]),
   )
   const named = rows.flatMap(([, , answer = '']) => [...answer.matchAll(/`([A-Z]\w+)`/g)].map(([, name = '']) => name))
   const records = [...new Set(named)].sort()
@@ -58,23 +53,21 @@ export async function controlPage(): Promise<string> {
     'The control API',
     `The calls by which a test controls the bank that [\`npx vostro\`](../guides/server.md) serves. \`{control_url}\` is \`/_vostro\` for the bank that the server began with, and \`/_vostro/banks/{id}\` for a bank that a test opened. \`/health\` and \`/banks\` exist only below \`/_vostro\`.
 
-- Bodies are JSON. A \`?\` after a field marks it as optional; a name such as \`?last=\` is a parameter of the query.
+- The paths are below \`{control_url}\`. Bodies are JSON. A \`?\` after a field marks it as optional; a name such as \`?last=\` is a parameter of the query.
 - \`?partner=\` is the id of the partner for whom the call acts; by default the first partner.
 - Amounts are in minor units.
-- If the table shows no answer for a call, the call answers 204 without a body.
+- If no answer is named, the call answers 204 without a body.
 - The body of a refusal is \`{ "error": { "code", "message", "problems" } }\`.
 
 \`GET {control_url}/openapi.json\` describes the same calls for your tools, with the schema of each body and answer.`,
-    table(['call', 'takes', 'answers', 'what it does'], rows),
+    list(rows.map(([call = '', takes = '', answers = '', what = '']) => [call, described(takes, answers, what)])),
     '## Records',
-    table(
-      ['record', 'fields'],
-      records.map((name) => [`\`${name}\``, fieldsOf(components.schemas[name] as Schema)]),
-    ),
+    list(records.map((name) => [`\`${name}\``, fieldsOf(components.schemas[name] as Schema)])),
   )
 }
 
-const pathBelow = (path: string) => `{control_url}${path === '/' ? '' : path}`
+const described = (takes: string, answers: string, what: string) =>
+  [what, takes && `Takes ${takes}.`, answers && `Answers ${answers}.`].filter((text) => text !== '').join(' ')
 
 /** The fields of the body of a call, and its parameters. */
 function takenBy({ operationId, parameters = [], requestBody }: Call): string {

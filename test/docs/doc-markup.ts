@@ -11,6 +11,16 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
+/** Words with a capital at their beginning. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A list of terms, each with what it means. A long term in code breaks in a list, and would push a table out of view. */
+export function list(rows: readonly (readonly [term: string, text: string])[]): string {
+  return rows.map(([term, text]) => `- ${term}: ${text}`).join('\n')
+}
+
 /** The page with new tables: each replaces the one with the same head. */
 export function withTables(page: string, tables: readonly string[]): string {
   return tables.reduce((text, made) => {

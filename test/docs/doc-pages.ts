@@ -1,14 +1,13 @@
 /** The reference pages, made from the source and from real runs: `npm run docs` writes them, and a test checks that they are up to date. */
 import { readFileSync } from 'node:fs'
-import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
+import { createBank, rejections } from 'vostro'
 import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
-import type { Assumption } from '../../src/core/assumptions/entry.ts'
 import { runTransitions } from '../support/transitions.ts'
-import { calibrationPage } from './doc-calibration.ts'
+import { assumptionsPage } from './doc-assumptions.ts'
 import { commandLinePage } from './doc-command-line.ts'
 import { controlPage } from './doc-control.ts'
 import { root, slugOf } from './doc-files.ts'
-import { page, table, withTables } from './doc-markup.ts'
+import { list, page, sentence, table, withTables } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import { withSections } from './doc-sections.ts'
 import { specificationPage } from './doc-specification.ts'
@@ -33,7 +32,7 @@ import { versionsPage } from './doc-versions.ts'
 export async function referencePages(): Promise<Record<string, string>> {
   const exchanges = await runEveryCall()
   const texts = {
-    'docs/reference/specification.md': await specificationPage(exchanges),
+    'docs/reference/specification.md': await specificationPage(),
     'docs/reference/endpoints.md': endpointsPage(exchanges),
     'docs/reference/events.md': await eventsPage(),
     'docs/reference/assumptions.md': assumptionsPage(),
@@ -41,9 +40,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/fields.md': fieldsPage(),
     'docs/reference/options.md': optionsPage(),
     'docs/reference/functions.md': functionsPage(),
-    'docs/reference/loan-statuses.md': loanStatusesPage(),
     'docs/reference/explore.md': explorePage(),
-    'docs/reference/calibration.md': calibrationPage(),
     'docs/reference/cli.md': commandLinePage(),
     'docs/reference/control.md': await controlPage(),
     'docs/reference/validation.md': validationPage(),
@@ -160,42 +157,6 @@ function template(path: string): string {
   return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace(/\/\d{10,12}/g, '/{accountNumber}')
 }
 
-function assumptionsPage(): string {
-  const entries = Object.entries(assumptions).map(([id, entry]) => ({ id: id as AssumptionId, ...entry }))
-  const groups = [...new Set(entries.map(({ id }) => id.split('.')[0] as string))]
-  return page(
-    'Assumptions',
-    `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) tells how to see which of them a test relied on, and how to change one.
-
-- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each published entry rests on a line of [published facts](published-facts.md).
-- *Assumed*: not documented anywhere. The default is our choice.
-- An entry without other values is fixed. If the real bank does something else, answer the call with an MSW handler of your own.`,
-    `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
-    ...groups.map((group) => {
-      const own = entries.filter(({ id }) => id.split('.')[0] === group)
-      return [`## ${group}`, ...own.map(assumptionEntry)].join('\n\n')
-    }),
-  )
-}
-
-function assumptionEntry({
-  id,
-  section,
-  open,
-  default: preset,
-  allowed,
-  provenance,
-  why,
-}: Assumption & { id: string }) {
-  const shown = allowed.isFixed ? `${preset}` : `\`${JSON.stringify(preset)}\`\n- allowed: ${allowed.words}`
-  return `### ${id}
-
-${sentence(open)} (${section}).
-
-- default: ${shown}
-- ${provenance}: ${why}`
-}
-
 const resources: Record<string, string> = {
   accounts: 'Accounts',
   clock: 'Clock',
@@ -236,6 +197,7 @@ function rejectionsPage(): string {
         (throwers.get(code) ?? ['only over HTTP']).join(', '),
       ]),
     ),
+    loanStatusesSection(),
   )
 }
 
@@ -250,20 +212,24 @@ function fieldsPage(): string {
       const answer = fieldSourcesOf(endpoints[name].response).record
       return answer === record || answer === `page of ${record}s` || (record === 'page' && answer.startsWith('page of'))
     })
-    const rows = Object.entries(fields).map(([field, source]) => [`\`${field}\``, sourceOf(source)])
+    const sources = [...new Set(Object.values(fields))]
+    const rows = sources.map((source) => {
+      const names = Object.keys(fields).filter((field) => fields[field] === source)
+      return [sourceOf(source), names.map((field) => `\`${field}\``).join(', ')] as const
+    })
     const links = calls.map((name) => `[\`${name}\`](endpoints.md#${name.toLowerCase()})`)
     const by = links.length === 0 ? '' : `Answered by ${links.join(', ')}.\n\n`
-    return `## ${sentence(record)}\n\n${by}${table(['field', 'comes from'], rows)}`
+    return `## ${sentence(record)}\n\n${by}${list(rows)}`
   })
   return page(
     'Fields',
-    'Every field of every answer, and where it comes from: the section of the specification (§), or the [assumption](assumptions.md) about what the specification leaves open. A field within another field is listed with its path. The fields within `details` are in [events](events.md), and come from `events.details`. A successful call answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
+    'Every field of every answer, by where it comes from: the section of the specification (§), or the [assumption](assumptions.md) about what the specification leaves open. A field within another field is listed with its path. The fields within `details` are in [events](events.md), and come from `events.details`. A successful call answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
     ...sections,
   )
 }
 
 function optionsPage(): string {
-  const section = (title: string, text: string, name: string) => `## ${title}\n\n${text}\n\n${optionTable(name)}`
+  const section = (title: string, text: string, name: string) => `## ${title}\n\n${text}\n\n${optionList(name)}`
   return page(
     'Options',
     'An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem. Every option may be left out, except `fetch`, `urls` and `credentials` of `calibrate` and of the real service, `clientId` and `clientSecret` of their credentials, and `against` of `conformance`.',
@@ -327,9 +293,8 @@ function optionsPage(): string {
   )
 }
 
-function optionTable(name: string): string {
-  const rows = membersOf(name).map((member) => [`\`${member.name}\``, typeOf(member), member.text])
-  return table(['option', 'type', 'what it does'], rows)
+function optionList(name: string): string {
+  return list(membersOf(name).map((member) => [`\`${member.name}\` (${typeOf(member)})`, member.text]))
 }
 
 function typeOf({ name, signature }: Member): string {
@@ -346,8 +311,7 @@ function functionsPage(): string {
   const inView = new Set(view.map(({ name }) => name))
   const own = membersOf('Bank').filter((member) => isOwn(member) && !inView.has(member.name))
   const rows = (members: readonly Member[], prefix: string) =>
-    members.map(({ signature, text }) => [`\`${prefix}${signature.replace(/^readonly /, '')}\``, text])
-  const head = ['call', 'what it does']
+    list(members.map(({ signature, text }) => [`\`${prefix}${signature.replace(/^readonly /, '')}\``, text]))
   return page(
     'Functions',
     `The function API: what \`createBank()\` returns. Your editor shows the same with parameters, errors and examples.
@@ -356,29 +320,23 @@ function functionsPage(): string {
 - Amounts are whole numbers of minor units: 10000 is 100.00.
 - A section (§) is a section of the API's specification.
 - \`bank.as(partnerId)\` has the resources of another partner, such as accounts, wires and webhooks, but nothing of the whole bank, such as the clock, the desk and faults.`,
-    `## bank\n\n${table(head, [...rows(view, 'bank.'), ...rows(own, 'bank.')])}`,
+    `## bank\n\n${rows([...view, ...own], 'bank.')}`,
     ...Object.entries(resources).map(
-      ([resource, name]) => `## bank.${resource}\n\n${table(head, rows(membersOf(name), `bank.${resource}.`))}`,
+      ([resource, name]) => `## bank.${resource}\n\n${rows(membersOf(name), `bank.${resource}.`)}`,
     ),
   )
 }
 
-function loanStatusesPage(): string {
-  return page(
-    'Loan statuses',
-    `For each status of a loan, the statuses to which the loan can go. The first of them is the next on the usual way: \`bank.loans.advance(id)\` takes the loan there. From \`InFunding\` and \`NotFullyFunded\` this is a funding attempt that succeeds. [Loans](../guides/loans.md) shows the way. Loan events carry the number of the status.`,
-    table(
-      ['status', 'number', 'goes on to'],
-      Object.entries(loanStatuses).map(([status, { number }]) => [
-        `\`${status}\``,
-        String(number),
-        movesFrom(status as Parameters<typeof movesFrom>[0])
-          .map((next) => `\`${next}\``)
-          .join(', '),
-      ]),
-    ),
-    "`createBank({ assume: { 'loans.moves': 'any' } })` lets a loan go from any status to any other.",
-  )
+function loanStatusesSection(): string {
+  const rows = Object.entries(loanStatuses).map(([status, { number }]) => {
+    const next = movesFrom(status as Parameters<typeof movesFrom>[0]).map((each) => `\`${each}\``)
+    return [`\`${status}\` (${number})`, next.length === 0 ? 'nowhere' : next.join(', ')] as const
+  })
+  return `## Loan statuses
+
+Each status with its number, and the statuses to which the loan can go. The first of them is the next on the usual way, to which \`bank.loans.advance(id)\` takes the loan; from \`InFunding\` and \`NotFullyFunded\` this is a funding attempt that succeeds. [Loans](../guides/loans.md) shows the way. \`assume: { 'loans.moves': 'any' }\` allows every move.
+
+${list(rows)}`
 }
 
 const pointNames = { request: '3', push: 'push2', payment: 'payment1', store: 'store4' }
@@ -397,10 +355,6 @@ function explorePage(): string {
   ])
   const page = readFileSync(`${root}docs/reference/explore.md`, 'utf8')
   return withTables(page, [table(['name', 'what happens', ''], rows)])
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function anchor(title: string): string {

@@ -4,8 +4,8 @@ import { openapi } from 'vostro/server'
 import { servedPaths } from '../../src/contract/endpoint.ts'
 import { assumptions } from '../../src/core/assumptions/catalogue.ts'
 import { slugOf } from './doc-files.ts'
-import { page, table } from './doc-markup.ts'
-import { type Exchange, runEveryEvent } from './doc-runs.ts'
+import { list, page, table } from './doc-markup.ts'
+import { runEveryEvent } from './doc-runs.ts'
 import { headingOf, type SectionNumber } from './doc-sections.ts'
 import { bankEvents, endpoints, occasions } from './doc-tables.ts'
 import { fieldWords, moves, ownWords, queryWords, rules, words } from './specification-words.ts'
@@ -29,26 +29,24 @@ interface Parameter extends FieldSchema {
   readonly name: string
 }
 
-export async function specificationPage(exchanges: ReadonlyMap<string, Exchange>): Promise<string> {
+export async function specificationPage(): Promise<string> {
   const { components, paths } = (await openapi()) as unknown as Document
-  const fields = (name: string) => fieldTable(name, components.schemas[name] ?? {})
+  const fields = (name: string) => fieldList(name, components.schemas[name] ?? {})
   const fieldsOf = (name: string) => `The record that comes back has ${names(components.schemas[name])}.`
-  const sent = (name: string) => json(exchanges.get(name)?.body)
   const sections: readonly (readonly [SectionNumber, ...string[]])[] = [
     ['1', numbered(rules['1'])],
     ['2'],
     ['2.1', fields('RequestTokenRequest'), 'The answer:', fields('TokenResponse')],
     ['2.2', fields('PartyRecord')],
-    ['2.3', fields('CreateWireRequest'), 'For example:', sent('createWire')],
-    ['2.4', fields('WirePayment'), 'A completed wire:', json(exchanges.get('getWire')?.answer)],
-    ['2.5', fields('SimulateInboundWireRequest'), 'For example:', sent('simulateInboundWire')],
+    ['2.3', fields('CreateWireRequest'), exampleOf('createWire')],
+    ['2.4', fields('WirePayment'), exampleOf('getWire')],
+    ['2.5', fields('SimulateInboundWireRequest'), exampleOf('simulateInboundWire')],
     ['2.6', fields('RegisterWebhookRequest'), fieldsOf('Registration')],
     ['2.7', fields('Notification'), 'For example:', json(runEveryEvent([SENT]).get(SENT))],
     [
       '2.8',
       fields('CreateRestrictionRequest'),
-      'For example:',
-      sent('createRestriction'),
+      exampleOf('createRestriction'),
       fieldsOf('Restriction'),
       numbered(rules['2.8']),
     ],
@@ -56,8 +54,7 @@ export async function specificationPage(exchanges: ReadonlyMap<string, Exchange>
       '2.9',
       fields('CreateSubledgerRequest'),
       `Fields of \`beneficiary\`, all texts: ${names(components.schemas['CreateSubledgerRequest']?.properties?.['beneficiary'])}.`,
-      'For example:',
-      sent('createSubledger'),
+      exampleOf('createSubledger'),
       fieldsOf('Subledger'),
       numbered(rules['2.9']),
     ],
@@ -85,6 +82,8 @@ const SENT = 'Wire.Payment.Sent'
 
 const numbered = (each: readonly string[]) => each.map((rule, index) => `${index + 1}. ${rule}`).join('\n')
 
+const exampleOf = (name: keyof typeof endpoints) => `[An example](endpoints.md#${slugOf(name)}).`
+
 const json = (text = '') => `\`\`\`json\n${text}\n\`\`\``
 
 const names = ({ properties = {} }: FieldSchema = {}) => listed(Object.keys(properties))
@@ -93,7 +92,7 @@ const listed = (all: readonly string[]) => all.map((name) => `\`${name}\``).join
 
 const linkTo = (id: string) => `[\`${id}\`](assumptions.md#${slugOf(id)})`
 
-function fieldTable(record: string, { properties = {}, required = [] }: FieldSchema): string {
+function fieldList(record: string, { properties = {}, required = [] }: FieldSchema): string {
   const rows = Object.entries(properties).map(([name, schema]) => {
     const text = ownWords[record]?.[name] ?? fieldWords[name]
     if (text === undefined)
@@ -102,9 +101,10 @@ function fieldTable(record: string, { properties = {}, required = [] }: FieldSch
       )
     const isNeeded = record.endsWith('Request') && required.includes(name)
     const assumption = schema['x-assumption']
-    return [`\`${name}\`${isNeeded ? ' *' : ''}`, text, assumption === undefined ? '' : linkTo(assumption)]
+    const open = assumption === undefined ? '' : ` (${linkTo(assumption)})`
+    return [`\`${name}\`${isNeeded ? ' *' : ''}`, text + open] as const
   })
-  return table(['field', 'what it is', 'open'], rows)
+  return list(rows)
 }
 
 /** The fields of a loan by their kinds. The twenty free fields are one entry. */
@@ -153,9 +153,8 @@ function eventTable(): string {
   return table(['event', 'emitted when'], rows)
 }
 
-/** What a section leaves open, with the assumption that takes its place. */
+/** The assumptions that take the place of what a section leaves open. */
 function openPointsOf(number: SectionNumber): string[] {
   const open = Object.entries(assumptions).filter(([, { section }]) => section === `§${number}`)
-  const rows = open.map(([id, entry]) => `- ${entry.open}: ${linkTo(id)}`)
-  return rows.length === 0 ? [] : [`Open:\n\n${rows.join('\n')}`]
+  return open.length === 0 ? [] : [`Open: ${open.map(([id]) => linkTo(id)).join(', ')}.`]
 }

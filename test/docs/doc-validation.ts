@@ -3,15 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { assumptions } from 'vostro'
 import { isAsked } from '../../src/sandbox/questions/all-questions.ts'
 import { root, slugOf } from './doc-files.ts'
-import { page, table } from './doc-markup.ts'
+import { page } from './doc-markup.ts'
 import type { Proof, ValidationRow } from './validation-row.ts'
 import { type Validity, validationRows } from './validation-rows.ts'
 
 const sections: Readonly<Record<Validity, readonly [title: string, text: string]>> = {
-  yes: [
-    'Yes',
-    'The specification answers these questions, or a test tries your own code. If the proof names an assumption, that assumption gives the details.',
-  ],
+  yes: ['Yes', 'The specification answers these questions, or a test tries your own code.'],
   calibrate: [
     'With calibrate',
     'The specification leaves these open, and the bank has a default. [Calibrate](../guides/calibrate.md) asks your sandbox, and your tests then use the answer.',
@@ -22,29 +19,24 @@ const sections: Readonly<Record<Validity, readonly [title: string, text: string]
 export function validationPage(): string {
   return page(
     'What you can validate with vostro, and what not',
-    'What a green test says about your code at your bank. Each row has its proof: a test of the repository by its title, a row of [the figures](speed.md#the-figures) or of [the corpus](corpus.md), or [an assumption](assumptions.md).',
+    'What a green test says about your code at your bank. Each answer is proven: by tests of the repository, by [the figures](speed.md#the-figures), or by the [assumptions](assumptions.md) in brackets.',
     ...Object.entries(sections).flatMap(([validity, [title, text]]) => [
       `## ${title}\n\n${text}`,
-      table(
-        ['question', 'answer', 'proof'],
-        validationRows[validity as Validity].map(({ question, answer, proofs }) => [
-          question,
-          answer,
-          proofs.map(shown).join('; '),
-        ]),
-      ),
+      validationRows[validity as Validity].map(answered).join('\n'),
     ]),
   )
 }
 
-function shown(proof: Proof): string {
-  if ('test' in proof) return `\`${proof.test}\`: *${titleOf(proof.title)}*`
-  if ('figure' in proof) return `[${proof.row}](${proof.figure}.md${proof.figure === 'speed' ? '#the-figures' : ''})`
-  return `[\`${proof.assumption}\`](assumptions.md#${slugOf(proof.assumption)})`
+function answered({ question, answer, proofs }: ValidationRow): string {
+  const links = proofs.flatMap(linkOf)
+  return `- **${question}** ${answer}${links.length === 0 ? '' : ` (${links.join(', ')})`}`
 }
 
-/** A title as prose, with `…` for what differs from case to case. */
-const titleOf = (title: string) => title.replace(/ \[§.*$/, '').replace(/%(\d\$)?[a-z]/g, '…')
+/** What a reader can look up. The tests and the corpus are in the repository. */
+function linkOf(proof: Proof): string[] {
+  if ('assumption' in proof) return [`[\`${proof.assumption}\`](assumptions.md#${slugOf(proof.assumption)})`]
+  return 'figure' in proof && proof.figure === 'speed' ? [`[${proof.row}](speed.md#the-figures)`] : []
+}
 
 /** What is wrong with the proofs of a row; empty if the row is proven. */
 export function unproven({ question, proofs }: ValidationRow, validity: Validity): string[] {

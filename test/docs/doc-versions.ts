@@ -60,7 +60,7 @@ vostro follows semantic versioning. Only a major version may change something pu
 | the ids of assumptions and their values | [assumptions](assumptions.md) |
 | commands, options and variables of the process, and its control API | [the command line](cli.md), [control](control.md) |
 | names of faults and changes, rules of conduct, codes of reports | [faults](../guides/faults.md), [changes](explore.md#changes), [conduct](../guides/is-my-suite-good.md#conduct), [\`vostro/report.schema.json\`](report.schema.json) |
-| the form of a state file: the first line of a file names its form, and a later version goes on with a file of the same form | [the state file](../guides/state-file.md) |
+| the form of a state file: the first line of a file names its form, and a later version goes on with a file of the same form | [the state file](../guides/server.md#surviving-a-restart) |
 
 Not public, and free to change with any version: the wording of messages, of the timeline and of the trace; the texts of snapshots and of \`bank.journal\`, which are for the version that wrote them; the names of files below \`dist\`; how many runs \`explore\` makes, and in which order.
 

@@ -94,11 +94,11 @@ it('begins with a test of twelve lines [§1]', () => {
   expect(first?.code.trim().split('\n')).toHaveLength(12)
 })
 
-it('has a front page of at most 120 lines and 1,000 words, with at most twelve links at its end [§1]', () => {
+it('has a front page of at most 110 lines and 900 words, with at most twelve links at its end [§1]', () => {
   const [, list = ''] = readme.split('## Read on')
 
-  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
-  expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(1000)
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(110)
+  expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(900)
   expect(linksOf(list).length).toBeLessThanOrEqual(12)
 })
 
@@ -121,14 +121,15 @@ it('names on the front page the ten calls and the events of the service, so that
 })
 
 it.each(all.filter(({ path }) => isPacked(path)).map(({ path, text }) => [path, text] as const))(
-  'links in %s only to what is in the package [§1]',
+  'links in %s only to what is in the package, and on the site [§1]',
   (path, text) => {
     const files = linksOf(text)
       .filter((link) => !/^https:/.test(link))
       .map((link) => targetOf(path, link).file)
-    const missing = files.filter((file) => !isPacked(file))
+    // The site has a front page of its own.
+    const missing = files.filter((file) => !isPacked(file) || (file === 'README.md' && path !== file))
 
-    expect(missing).toEqual(path === 'README.md' ? ['CONTRIBUTING.md', 'docs/decisions/README.md'] : [])
+    expect(missing).toEqual([])
   },
 )
 
@@ -173,12 +174,24 @@ it('has snippets of at most 80 columns in its guides, so that the site shows the
   expect(wide).toEqual([])
 })
 
-it('has every page two clicks away from the front page [§1]', () => {
+it.each([
+  ['README.md', true],
+  ['CONTRIBUTING.md', false],
+] as const)('leads from %s to every page of its readers in two clicks [§1]', (front, isForUsers) => {
   const linked = (path: string) => linksOf(textOf(path)).map((link) => targetOf(path, link).file)
-  const one = new Set(linked('README.md'))
+  const one = new Set(linked(front))
   const two = new Set([...one, ...[...one].flatMap(linked)])
+  const readable = all.map(({ path }) => path).filter((path) => isPacked(path) === isForUsers && path !== front)
 
-  expect(all.map(({ path }) => path).filter((path) => path !== 'README.md' && !two.has(path))).toEqual([])
+  expect(readable.length).toBeGreaterThan(10)
+  expect(readable.filter((path) => !two.has(path))).toEqual([])
+})
+
+it('lists every page of the package [§1]', () => {
+  const listed = linksOf(textOf('docs/pages.md')).map((link) => targetOf('docs/pages.md', link).file)
+  const unlisted = ['README.md', 'docs/pages.md']
+
+  expect(all.map(({ path }) => path).filter((path) => isPacked(path) && !listed.includes(path))).toEqual(unlisted)
 })
 
 test('quotes a failure as it is told [§1]', async ({ bank }) => {
@@ -205,6 +218,13 @@ it('quotes only messages that the source has [§1]', () => {
 
   expect(quoted.length).toBeGreaterThan(10)
   expect(quoted.filter((text) => !source.some((each) => each.includes(text)))).toEqual([])
+})
+
+it('shows on the front page of the site the test of the README, and its failure [§1]', () => {
+  const home = readFileSync(`${root}site/index.md`, 'utf8')
+  const shown = [/```ts\n[\s\S]*?```/, /```text\n[\s\S]*?```/].map((block) => block.exec(readme)?.[0] ?? 'nothing')
+
+  for (const block of shown) expect(home).toContain(block)
 })
 
 it('has an index of all packed pages, short enough to be read whole [§1]', () => {

@@ -66,7 +66,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'Where is my refund event: which event says that a wire was reversed, rejected or completed?',
     answer:
-      '`Core.Transaction.Completed` reports a reversal, and `Wire.Payment.Rejected` reports a rejection, each to a partner that registered for it. [What tells of what](events.md#which-event-announces-which-change) shows every transition, from real runs.',
+      '`Core.Transaction.Completed` reports a reversal, and `Wire.Payment.Rejected` reports a rejection, each to a partner that registered for it. [A list](events.md#which-event-announces-which-change) shows every transition, from real runs.',
     proofs: [
       test(
         'scenarios/event-resources',

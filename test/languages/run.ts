@@ -1,5 +1,5 @@
 /**
- * The recipes of other languages, pasted and run: `npx tsx test/languages/run.ts`, after `npm run build`. One process of the built package is
+ * The page of other languages, pasted and run: `npx tsx test/languages/run.ts`, after `npm run build`. One process of the built package is
  * the bank of all. What is not on this machine is said to be missing.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A page, the program that it cannot do without, and the commands that run it, each with what it must print. */
+/** A section of the page, the program that it cannot do without, and the commands that run it, each with what it must print. */
 const recipes = [
-  { page: 'curl', needs: 'curl', commands: ['sh pay-invoice.sh'], prints: /^Completed$/m },
-  { page: 'python', needs: 'python3', commands: ['python3 -m unittest 2>&1'], prints: /^OK$/m },
-  { page: 'ruby', needs: 'ruby', commands: ['ruby pay_invoice_test.rb'], prints: /is Completed/ },
-  { page: 'go', needs: 'go', commands: ['go mod init invoices 2>&1', 'go test'], prints: /^ok\s/m },
+  { page: 'A shell', needs: 'curl', commands: ['sh pay-invoice.sh'], prints: /^Completed$/m },
+  { page: 'Python', needs: 'python3', commands: ['python3 -m unittest 2>&1'], prints: /^OK$/m },
+  { page: 'Ruby', needs: 'ruby', commands: ['ruby pay_invoice_test.rb'], prints: /is Completed/ },
+  { page: 'Go', needs: 'go', commands: ['go mod init invoices 2>&1', 'go test'], prints: /^ok\s/m },
   {
-    page: 'java',
+    page: 'Java',
     needs: 'javac',
     commands: ['javac Bank.java PayInvoiceTest.java', 'java PayInvoiceTest'],
     prints: /is Completed/,
@@ -53,11 +53,11 @@ function play({ page, needs, commands, prints }: (typeof recipes)[number], url: 
     return text.trimEnd().split('\n').length
   })
   if (client === undefined || client > LONGEST)
-    throw new Error(`The client of ${page}.md has ${client} lines, over ${LONGEST}.`)
+    throw new Error(`The client of ${page} has ${client} lines, over ${LONGEST}.`)
   const run = (command: string) =>
     execFileSync('sh', ['-c', command], { cwd: folder, env: { ...process.env, VOSTRO_URL: url }, encoding: 'utf8' })
   const said = commands.map(run).join('')
-  if (!prints.test(said)) throw new Error(`The recipe of ${page}.md printed:\n${said}`)
+  if (!prints.test(said)) throw new Error(`The recipe of ${page} printed:\n${said}`)
   return `passed, its client has ${client} lines`
 }
 
@@ -70,9 +70,17 @@ function isHere(program: string): boolean {
   }
 }
 
-/** The files of a page: each block whose first line names one. */
+/** The text below one heading of the page. */
+function sectionOf(text: string, title: string): string {
+  const [, section] = text.split(`\n## ${title}\n`)
+  if (section === undefined)
+    throw new Error(`Failed to find "${title}": docs/recipes/languages.md has no such section.`)
+  return section.split('\n## ')[0] ?? ''
+}
+
+/** The files of a section: each block whose first line names one. */
 function filesOf(page: string): { name: string; text: string }[] {
-  const text = readFileSync(`docs/recipes/${page}.md`, 'utf8')
+  const text = sectionOf(readFileSync('docs/recipes/languages.md', 'utf8'), page)
   return [...text.matchAll(/```\w+\n(?:\/\/|#) (\S+\.\w+)\n([\s\S]*?)```/g)].map(([, name = '', body = '']) => ({
     name,
     text: body,

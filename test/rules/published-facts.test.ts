@@ -1,22 +1,7 @@
 /** Every entry that the catalogue calls published rests on a fact that docs/reference/published-facts.md states, with its default. (§7) */
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type AssumptionId, assumptions } from 'vostro'
-
-interface Fact {
-  readonly fact: string
-  readonly seen: string
-  readonly grade: string
-  readonly ids: readonly string[]
-}
-
-const facts: Fact[] = readFileSync(new URL('../../docs/reference/published-facts.md', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => /^\| .*\| [AB] \|/.test(line))
-  .map((line) => {
-    const [, fact = '', seen = '', grade = '', ids = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
-    return { fact, seen, grade, ids: [...ids.matchAll(/`([^`]+)`/g)].map(([, id = '']) => id) }
-  })
+import { facts } from '../docs/doc-facts.ts'
 
 const published = (Object.keys(assumptions) as AssumptionId[]).filter(
   (id) => assumptions[id].provenance === 'published',

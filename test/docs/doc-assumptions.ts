@@ -1,0 +1,44 @@
+/** The page about the assumptions: what is open, what the bank does, where that is known from, and how `calibrate` or a person finds out more. */
+import { type AssumptionId, assumptions } from 'vostro'
+import type { Assumption } from '../../src/core/assumptions/entry.ts'
+import { isAsked, questions } from '../../src/sandbox/questions/all-questions.ts'
+import { facts } from './doc-facts.ts'
+import { page, sentence } from './doc-markup.ts'
+
+export function assumptionsPage(): string {
+  const ids = Object.keys(assumptions) as AssumptionId[]
+  const groups = [...new Set(ids.map(groupOf))]
+  return page(
+    'Assumptions',
+    `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
+
+- *Published*: known from the public reference of the service, public code of its clients, its network, or the framework of its loan service. Grade A: the source states the fact. Grade B: we inferred it, or saw only a part of it.
+- *Assumed*: not documented anywhere. The default is our choice.
+- *Fixed*: vostro knows only this value. If the real bank does something else, answer the call with an MSW handler of your own.
+- *Calibrate* asks a service about ${ids.filter(isAsked).length} of ${ids.length} assumptions, in the given scope: *any* reads the answer off a recording, too. \`npx vostro calibrate --plan\` prints what it would do. The others say how to find out.`,
+    `${ids.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
+    ...groups.map((group) => [`## ${group}`, ...ids.filter((id) => groupOf(id) === group).map(entryOf)].join('\n\n')),
+  )
+}
+
+const groupOf = (id: AssumptionId) => id.split('.')[0] as string
+
+function entryOf(id: AssumptionId): string {
+  const { section, open, default: preset, allowed, provenance, why }: Assumption = assumptions[id]
+  const value = allowed.isFixed
+    ? `Fixed: ${preset}.`
+    : `Default: \`${JSON.stringify(preset)}\`; allowed: ${allowed.words}.`
+  const seen = facts.find(({ ids }) => ids.includes(id))
+  const source = seen === undefined ? provenance : `${provenance} (${seen.seen}, grade ${seen.grade})`
+  return `### ${id}
+
+${sentence(open)} (${section}). ${value} ${sentence(source)}: ${why}. ${howToFindOut(id)}.`
+}
+
+function howToFindOut(id: AssumptionId): string {
+  const { findOut }: Assumption = assumptions[id]
+  if (!isAsked(id)) return `To find out, ${findOut}`
+  const question = questions[id]
+  const scope = question.kind === 'read' ? 'any' : (question.stories[0]?.scope ?? 'read')
+  return `Calibrate: *${scope}*`
+}
