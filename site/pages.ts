@@ -43,15 +43,15 @@ const linked = [
 ]
 
 const examples: readonly SitePage[] = linked
-  .filter((file) => file.endsWith('.ts') && existsSync(root + file))
+  .filter((file) => /\.(ts|mjs)$/.test(file) && existsSync(root + file))
   .map((file) => {
     const title = file.replace('docs/examples/', '')
     const code = readFileSync(root + file, 'utf8')
     return {
       source: file,
-      place: placeOf(file).replace(/ts$/, 'md'),
+      place: placeOf(file).replace(/m?[jt]s$/, 'md'),
       title,
-      text: `# ${title}\n\n\`\`\`ts\n${code}\`\`\`\n`,
+      text: `# ${title}\n\n\`\`\`${file.endsWith('.ts') ? 'ts' : 'js'}\n${code}\`\`\`\n`,
     }
   })
 

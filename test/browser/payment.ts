@@ -1,24 +1,19 @@
 /**
- * A partner's page pays through a bank that is a process. The shop is that of the recipe for Playwright, pasted: its user fills in the
+ * A partner's page pays through a bank that is a process. The shop is that of the recipe for Playwright: its user fills in the
  * form, the test moves the clock by the control API, the bank pushes to the shop by HTTP, and the live trace shows all of it.
  */
 import { deepEqual, equal } from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { fileNameOf, root, snippetsIn } from '../docs/doc-files.ts'
+import { root } from '../docs/doc-files.ts'
 import { complaintsIn } from './complaints.ts'
 import { startBank, startShop } from './processes.ts'
 
-const recipe = snippetsIn(readFileSync(`${root}docs/recipes/playwright.md`, 'utf8'))
-const shopCode = recipe.find(({ code }) => fileNameOf(code) === 'e2e/shop.mjs')?.code
-
 export async function payByPage(browser: Browser): Promise<void> {
-  if (shopCode === undefined)
-    throw new Error('Failed to find "e2e/shop.mjs": docs/recipes/playwright.md has no such file.')
   const folder = mkdtempSync(join(tmpdir(), 'vostro-shop-'))
-  writeFileSync(join(folder, 'shop.mjs'), shopCode)
+  copyFileSync(`${root}docs/examples/shop.mjs`, join(folder, 'shop.mjs'))
   const [bank, shop] = await Promise.all([startBank(), startShop(join(folder, 'shop.mjs'))])
   const context = await browser.newContext({ viewport: { width: 1100, height: 540 } })
   // A machine may be busy.

@@ -228,11 +228,12 @@ const playwrightCell = (playwright: string, msw: string, type: 'module' | 'commo
   texts: {
     // The recipe, as it is pasted.
     ...Object.fromEntries(
-      ['playwright.config.ts', 'pay-invoice.ts', 'pay-invoice.spec.ts', 'page.spec.ts'].map((name) => [
+      ['playwright.config.ts', 'pay-invoice.spec.ts', 'page.spec.ts'].map((name) => [
         name,
         shown(playwrightPage, name),
       ]),
     ),
+    'pay-invoice.ts': shown(start, 'pay-invoice.ts'),
     'passing.config.ts': playwrightConfig(
       chromium === undefined ? { testIgnore: 'page.spec.ts' } : { use: { launchOptions: launch } },
     ),
@@ -264,11 +265,12 @@ const playwrightProcessCell = (playwright: string, type: 'module' | 'commonjs'):
   files: {},
   texts: {
     ...Object.fromEntries(
-      ['playwright.config.ts', 'bank-of-worker.ts', 'shop.spec.ts', 'shop.mjs'].map((name) => [
+      ['playwright.config.ts', 'bank-of-worker.ts', 'shop.spec.ts'].map((name) => [
         `e2e/${name}`,
         shown(playwrightPage, `e2e/${name}`),
       ]),
     ),
+    'e2e/shop.mjs': readFileSync(new URL('../../docs/examples/shop.mjs', import.meta.url), 'utf8'),
     'e2e/passing.config.ts': playwrightConfig({
       workers: 2,
       expect: { timeout: BUSY },

@@ -12,10 +12,10 @@ export function assumptionsPage(): string {
     'Assumptions',
     `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
 
-- *Published*: known from the public reference of the service, public code of its clients, its network, or the framework of its loan service. Grade A: the source states the fact. Grade B: we inferred it, or saw only a part of it.
-- *Assumed*: not documented anywhere. The default is our choice.
+- *Published*: known from the public reference of the service, public code of its clients, its network, or the framework of its loan service. A: the source states the fact. B: we inferred it, or saw only a part of it.
+- *Assumed*: not documented anywhere. The default is our choice; \`assumptions[id].why\` has the reason for each.
 - *Fixed*: vostro knows only this value. If the real bank does something else, answer the call with an MSW handler of your own.
-- *Calibrate* asks a service about ${ids.filter(isAsked).length} of ${ids.length} assumptions, in the given scope: *any* reads the answer off a recording, too. \`npx vostro calibrate --plan\` prints what it would do. The others say how to find out.`,
+- *Calibrate* asks a service about ${ids.filter(isAsked).length} of ${ids.length} assumptions, in the given scope; *any* reads the answer off a recording, too. \`npx vostro calibrate --plan\` prints what it would do. The others say how to find out.`,
     `${ids.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => [`## ${group}`, ...ids.filter((id) => groupOf(id) === group).map(entryOf)].join('\n\n')),
   )
@@ -29,10 +29,10 @@ function entryOf(id: AssumptionId): string {
     ? `Fixed: ${preset}.`
     : `Default: \`${JSON.stringify(preset)}\`; allowed: ${allowed.words}.`
   const seen = facts.find(({ ids }) => ids.includes(id))
-  const source = seen === undefined ? provenance : `${provenance} (${seen.seen}, grade ${seen.grade})`
+  const source = seen === undefined ? provenance : `${provenance} (${seen.seen}, ${seen.grade})`
   return `### ${id}
 
-${sentence(open)} (${section}). ${value} ${sentence(source)}: ${why}. ${howToFindOut(id)}.`
+${sentence(open)} (${section}). ${value} ${sentence(source)}${allowed.isFixed || provenance === 'published' ? '' : `: ${why}`}. ${howToFindOut(id)}.`
 }
 
 function howToFindOut(id: AssumptionId): string {
@@ -40,5 +40,5 @@ function howToFindOut(id: AssumptionId): string {
   if (!isAsked(id)) return `To find out, ${findOut}`
   const question = questions[id]
   const scope = question.kind === 'read' ? 'any' : (question.stories[0]?.scope ?? 'read')
-  return `Calibrate: *${scope}*`
+  return `Calibrate: ${scope}`
 }

@@ -38,17 +38,12 @@ export async function controlPage(): Promise<string> {
     random: (bytes) => new Uint8Array(bytes),
   })
   const answer = await server.answer(new Request(`${origin}/_vostro/openapi.json`))
-  const { paths, components } = (await answer.json()) as {
-    paths: Record<string, Record<string, Call>>
-    components: { schemas: Record<string, Schema> }
-  }
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Call>> }
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, call]) => call.tags?.includes('control'))
       .map(([method, call]) => [`\`${method.toUpperCase()} ${path}\``, takenBy(call), answerOf(call), call.summary]),
   )
-  const named = rows.flatMap(([, , answer = '']) => [...answer.matchAll(/`([A-Z]\w+)`/g)].map(([, name = '']) => name))
-  const records = [...new Set(named)].sort()
   return page(
     'The control API',
     `The calls by which a test controls the bank that [\`npx vostro\`](../guides/server.md) serves. \`{control_url}\` is \`/_vostro\` for the bank that the server began with, and \`/_vostro/banks/{id}\` for a bank that a test opened. \`/health\` and \`/banks\` exist only below \`/_vostro\`.
@@ -59,10 +54,8 @@ export async function controlPage(): Promise<string> {
 - If no answer is named, the call answers 204 without a body.
 - The body of a refusal is \`{ "error": { "code", "message", "problems" } }\`.
 
-\`GET {control_url}/openapi.json\` describes the same calls for your tools, with the schema of each body and answer.`,
+\`GET {control_url}/openapi.json\` describes the same calls for your tools, with the schema of each body, and the fields of each record.`,
     list(rows.map(([call = '', takes = '', answers = '', what = '']) => [call, described(takes, answers, what)])),
-    '## Records',
-    list(records.map((name) => [`\`${name}\``, fieldsOf(components.schemas[name] as Schema)])),
   )
 }
 

@@ -51,6 +51,9 @@ export async function referencePages(): Promise<Record<string, string>> {
 
 const addresses = { token: '{auth_url}', banking: '{base_url}', loans: '{loan_base_url}' }
 
+/** Whether an example shows a header: those that every call has are left out. */
+const isOfThisCall = (header: string) => !/^(authorization: Bearer|content-type: application\/json)/.test(header)
+
 function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
   const rows = Object.entries(endpoints)
   const sections = rows.map(([name, row]) => {
@@ -70,7 +73,7 @@ function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
 ${sentence(summary)}.${also}${token} ${sentence(sourceOfPath)}, ${section}.
 
 \`\`\`http
-${[`${method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])].join('\n')}
+${[`${method} ${url}`, ...headers.filter(isOfThisCall), ...(body === undefined ? [] : ['', body])].join('\n')}
 \`\`\`
 
 The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answer}\n\`\`\``}`
@@ -82,6 +85,7 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
 - \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
 - \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) refer to a call by its name.
 - *Specified* calls are in the API's specification; the section (§) of any call is the one to which it belongs there. *Published* calls are only in the public reference of the service. *Assumed* calls are documented nowhere, and are formed like the others. \`bankHandlers(bank, { only: 'specified' })\` leaves out published and assumed calls, and the further paths (*also at*) that are published or assumed.
+- The examples leave out \`authorization: Bearer <access_token>\`, which every call has that needs a token, and \`content-type: application/json\`, which every body needs.
 - Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/calling.md).
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, and a wrong method gets a 405.`,
     table(
@@ -124,15 +128,14 @@ async function eventsPage(): Promise<string> {
     ),
     `## Which event announces which change
 
-For each transition, the table shows the events that a partner gets if it registered for every event, and the resources that these events name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. If the table shows \`none\`, no event announces the transition: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
+Each transition, with the events that a partner gets if it registered for every event, and → the resources that they name. Read a resource with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, all others below \`{base_url}\`. *None* means that no event announces the transition: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
 
-${table(
-  ['transition', 'events', 'resources'],
-  told.map(({ transition, events }) => [
-    transition,
-    listed(events.map(({ eventName }) => eventName)) || 'none',
-    listed(events.flatMap(({ resources }) => resources.map(template))) || 'none',
-  ]),
+${list(
+  told.map(({ transition, events }) => {
+    const names = listed(events.map(({ eventName }) => eventName))
+    const resources = listed(events.flatMap(({ resources }) => resources.map(template)))
+    return [`**${transition}**`, names === '' ? 'none' : `${names} → ${resources || 'no resource'}`] as const
+  }),
 )}`,
     ...names.map(
       (name) =>
@@ -311,10 +314,15 @@ function functionsPage(): string {
   const inView = new Set(view.map(({ name }) => name))
   const own = membersOf('Bank').filter((member) => isOwn(member) && !inView.has(member.name))
   const rows = (members: readonly Member[], prefix: string) =>
-    list(members.map(({ signature, text }) => [`\`${prefix}${signature.replace(/^readonly /, '')}\``, text]))
+    list(
+      members.map(({ signature, text }) => [
+        `\`${prefix}${signature.replace(/^readonly /, '')}\``,
+        firstSentence(text),
+      ]),
+    )
   return page(
     'Functions',
-    `The function API: what \`createBank()\` returns. Your editor shows the same with parameters, errors and examples.
+    `The function API: what \`createBank()\` returns. Your editor shows more of each: its rules, parameters, errors and examples.
 
 - A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, with ten records, unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.all()\` and \`bank.partners.list()\` give all records.
 - Amounts are whole numbers of minor units: 10000 is 100.00.
@@ -325,6 +333,11 @@ function functionsPage(): string {
       ([resource, name]) => `## bank.${resource}\n\n${rows(membersOf(name), `bank.${resource}.`)}`,
     ),
   )
+}
+
+/** The first sentence of a text. A point within a name, such as `bank.clock`, ends none. */
+function firstSentence(text: string): string {
+  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
 }
 
 function loanStatusesSection(): string {

@@ -19,7 +19,7 @@ const sections: Readonly<Record<Validity, readonly [title: string, text: string]
 export function validationPage(): string {
   return page(
     'What you can validate with vostro, and what not',
-    'What a green test says about your code at your bank. Each answer is proven: by tests of the repository, by [the figures](speed.md#the-figures), or by the [assumptions](assumptions.md) in brackets.',
+    'What a green test says about your code at your bank. Each answer is proven: by tests and figures of the repository, or by the [assumptions](assumptions.md) in brackets.',
     ...Object.entries(sections).flatMap(([validity, [title, text]]) => [
       `## ${title}\n\n${text}`,
       validationRows[validity as Validity].map(answered).join('\n'),
@@ -32,10 +32,9 @@ function answered({ question, answer, proofs }: ValidationRow): string {
   return `- **${question}** ${answer}${links.length === 0 ? '' : ` (${links.join(', ')})`}`
 }
 
-/** What a reader can look up. The tests and the corpus are in the repository. */
+/** What a reader can look up. Tests and figures are in the repository. */
 function linkOf(proof: Proof): string[] {
-  if ('assumption' in proof) return [`[\`${proof.assumption}\`](assumptions.md#${slugOf(proof.assumption)})`]
-  return 'figure' in proof && proof.figure === 'speed' ? [`[${proof.row}](speed.md#the-figures)`] : []
+  return 'assumption' in proof ? [`[\`${proof.assumption}\`](assumptions.md#${slugOf(proof.assumption)})`] : []
 }
 
 /** What is wrong with the proofs of a row; empty if the row is proven. */

@@ -11,7 +11,7 @@ const built = [...Object.keys(entries).map(builtAs), 'vitest/browser'].join('|')
 
 /** What may be in the package. */
 const expected = new RegExp(
-  `^(dist/(cli/vostro\\.js|(${built}|[\\w-]+)\\.(js|cjs|d\\.ts|d\\.cts)|THIRD-PARTY-NOTICES\\.txt)|docs/([\\w-]+/){0,2}[\\w.-]+\\.(md|ts)|docs/guides/[\\w-]+\\.jpg|docs/reference/(openapi|report\\.schema)\\.json|docs/llms\\.txt|skills/vostro/SKILL\\.md|(README|SECURITY)\\.md|LICENSE|package\\.json)$`,
+  `^(dist/(cli/vostro\\.js|(${built}|[\\w-]+)\\.(js|cjs|d\\.ts|d\\.cts)|THIRD-PARTY-NOTICES\\.txt)|docs/([\\w-]+/){0,2}[\\w.-]+\\.(md|ts|mjs)|docs/guides/[\\w-]+\\.jpg|docs/reference/(openapi|report\\.schema)\\.json|docs/llms\\.txt|skills/vostro/SKILL\\.md|(README|SECURITY)\\.md|LICENSE|package\\.json)$`,
 )
 
 /** In bytes: the tarball, packed and unpacked; and what an ESM test loads of the core. */
