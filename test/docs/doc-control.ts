@@ -51,6 +51,7 @@ export async function controlPage(): Promise<string> {
 - The paths are below \`{control_url}\`. Bodies are JSON. A \`?\` after a field marks it as optional; a name such as \`?last=\` is a parameter of the query.
 - \`?partner=\` is the id of the partner for whom the call acts; by default the first partner.
 - Amounts are in minor units.
+- A call that advances the clock delivers what is due on the way, and answers what happened.
 - If no answer is named, the call answers 204 without a body.
 - The body of a refusal is \`{ "error": { "code", "message", "problems" } }\`.
 

@@ -270,7 +270,7 @@ it('keeps the last hundred snapshots of a bank, and restores them by their ids [
 
   expect([gone.status, gone.body.error.message]).toEqual([
     404,
-    'Failed to restore the snapshot "2": only the last hundred are kept, now "3" to "102". Take its id from POST /snapshot.',
+    'Failed to restore the snapshot "2": the last hundred are kept, now "3" to "102". Take its id from POST /snapshot.',
   ])
   expect([kept.body.now, again.body.now]).toEqual(Array(2).fill('2026-03-02T09:02:00.000-05:00'))
 })

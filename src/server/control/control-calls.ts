@@ -1,9 +1,11 @@
 /** THE TABLE of control calls: everything that can be done to a bank besides its API. Routing, checks and the OpenAPI document read it. */
 import { instantFrom, nextBatchOf, nextDueOf } from '../../bank/api/clock.ts'
-import { portOf } from '../../bank/port.ts'
+import { type Port, portOf } from '../../bank/port.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
+import type { Schema } from '../../contract/operation.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import { expectationsOf } from '../../core/faults/outcomes.ts'
+import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Batch } from '../../core/wires/batch.ts'
 import { coverageOf } from '../../suite/coverage/report.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,145 +13,132 @@ import { documentOf } from './document.ts'
 import { byBank, byHand, byPartner, type ControlCall, type ControlRows } from './row.ts'
 import { answers, bodies, queries } from './schemas.ts'
 
+/** The row of a call that advances the clock, delivers what is due on the way, and tells what happened. */
+const advancing = (
+  call: string,
+  to: string,
+  line: string,
+  target: (given: ControlCall) => (port: Port) => Instant,
+  body?: Schema,
+) =>
+  byHand(
+    call,
+    `advance the clock ${to}`,
+    { ...(body && { body }), settles: true, answer: answers.advance, line },
+    (given) => given.hosted.advanceTo(target(given)),
+  )
+
 // biome-ignore format: read it as a table
 const clockCalls: ControlRows = {
-  readClock: byHand('GET /clock', 'tell the time of the virtual clock', { section: '§3', answer: answers.clock },
+  readClock: byHand('GET /clock', 'tell the time of the virtual clock', { answer: answers.clock },
     ({ bank }) => ({ now: bank.clock.now })),
-  advanceClock: byHand('POST /clock/advance', 'advance the clock by a duration, deliver what is due on the way, and tell what happened', {
-    section: '§3', body: bodies.duration, settles: true, answer: answers.advance, line: 'await bank.clock.advanceAsync({body})',
-  }, ({ hosted, body = {} }) => hosted.advanceTo(({ state }) => state.world.now + durationFrom(body, 'advance the clock by'))),
-  advanceClockTo: byHand('POST /clock/advance-to', 'advance the clock to an instant, deliver what is due on the way, and tell what happened', {
-    section: '§3', body: bodies.instant, settles: true, answer: answers.advance, line: 'await bank.clock.advanceToAsync({to})',
-  }, ({ hosted, body }) => hosted.advanceTo(() => instantFrom(body?.['to'] ?? ''))),
-  advanceClockToNextBatch: byHand('POST /clock/next-batch', 'advance the clock to the next release of wires, deliver what is due on the way, and tell what happened', {
-    section: '§3', settles: true, answer: answers.advance, line: 'await bank.clock.advanceToNextBatchAsync()',
-  }, ({ hosted }) => hosted.advanceTo(nextBatchOf)),
-  advanceClockToNext: byHand('POST /clock/next', 'advance the clock to the next instant at which anything is due', {
-    section: '§3', settles: true, answer: answers.advance, line: 'bank.clock.advanceToNext()',
-  }, ({ hosted }) => hosted.advanceTo(nextDueOf)),
+  advanceClock: advancing('POST /clock/advance', 'by a duration', 'await bank.clock.advanceAsync({body})',
+    ({ body = {} }) => ({ state }) => state.world.now + durationFrom(body, 'advance the clock by'), bodies.duration),
+  advanceClockTo: advancing('POST /clock/advance-to', 'to an instant', 'await bank.clock.advanceToAsync({to})',
+    ({ body }) => () => instantFrom(body?.['to'] ?? ''), bodies.instant),
+  advanceClockToNextBatch: advancing('POST /clock/next-batch', 'to the next release of wires', 'await bank.clock.advanceToNextBatchAsync()',
+    () => nextBatchOf),
+  advanceClockToNext: advancing('POST /clock/next', 'to the next instant at which anything is due', 'bank.clock.advanceToNext()',
+    () => nextDueOf),
   previewClock: byHand('POST /clock/preview', 'tell what would happen if the clock advanced by a duration, and leave the clock where it is', {
-    section: '§3', body: bodies.duration, answer: answers.advance, line: 'bank.clock.preview({body})',
+    body: bodies.duration, answer: answers.advance, line: 'bank.clock.preview({body})',
   }, ({ bank, body = {} }) => ({ now: bank.clock.now, happened: bank.clock.preview(body) })),
-  readAgenda: byHand('GET /clock/agenda', 'list what is due and when', { section: '§3', answer: answers.agenda },
+  readAgenda: byHand('GET /clock/agenda', 'list what is due and when', { answer: answers.agenda },
     ({ bank }) => ({ now: bank.clock.now, agenda: bank.clock.agenda() })),
 }
 
 // biome-ignore format: read it as a table
 const bankCalls: ControlRows = {
-  readHealth: byHand('GET /health', 'check that the server answers', {
-    section: '§4', isOfServer: true, isOpen: true, answer: answers.health,
-  }, () => ({ status: 'ok' })),
-  listBanks: byHand('GET /banks', 'list all banks except the first one', { section: '§1', isOfServer: true, answer: answers.banks },
+  readHealth: byHand('GET /health', 'check that the server answers', { isOfServer: true, isOpen: true, answer: answers.health },
+    () => ({ status: 'ok' })),
+  listBanks: byHand('GET /banks', 'list all banks except the first one', { isOfServer: true, answer: answers.banks },
     ({ banks }) => banks.others.map(({ record }) => record)),
   openBank: byHand('POST /banks', 'open another bank; the body may have the name of a test, which reports show, and options that replace those of the server', {
-    section: '§1', isOfServer: true, body: bodies.bank, isBodyOptional: true, answer: answers.bank,
+    isOfServer: true, body: bodies.bank, isBodyOptional: true, answer: answers.bank,
     line: 'const other = createBank({rest}) // {name}',
   }, ({ banks, body }) => banks.open(body).record),
-  readBank: byHand('GET', 'read the addresses of the bank, the credentials of its first partner, and its master account', {
-    section: '§1', answer: answers.bank,
-  }, ({ hosted }) => hosted.record),
-  closeBank: byHand('DELETE', 'close a bank; the first bank cannot be closed', { section: '§1', answer: null }, ({ banks, hosted }) => {
+  readBank: byHand('GET', 'read the addresses of the bank, the credentials of its first partner, and its master account', { answer: answers.bank },
+    ({ hosted }) => hosted.record),
+  closeBank: byHand('DELETE', 'close a bank; the first bank cannot be closed', { answer: null }, ({ banks, hosted }) => {
     if (!hosted.isMain) return banks.close(hosted)
     throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another bank: DELETE /_vostro/banks/{id}.')
   }),
 }
 
-/** A body with this field is a whole snapshot. */
-const WHOLE = 'world'
-
 /** Restores a bank from the kept snapshot whose id the body has, or from the body itself, if that is a snapshot. */
 function restore({ bank, hosted, body = {} }: ControlCall): void {
-  if (Object.hasOwn(body, WHOLE)) return void bank.restore(body as never)
+  if (Object.hasOwn(body, 'world')) return void bank.restore(body as never)
   const id: unknown = body['id']
-  const [other] = Object.keys(body).filter((name) => name !== 'id')
-  if (typeof id !== 'string' || other !== undefined) {
+  if (typeof id !== 'string' || Object.keys(body).length > 1) {
     throw new Refusal(
       'request_is_invalid',
-      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or the whole answer of GET /snapshot.`,
+      `Failed to restore a snapshot: the body has the fields ${JSON.stringify(Object.keys(body))}. Send { "id": "1" } with an id from POST /snapshot as a text, or the whole answer of GET /snapshot.`,
     )
   }
   const kept = hosted.kept.get(id)
-  if (kept === undefined) {
-    const ids = [...hosted.kept.keys()]
-    const fact =
-      ids.length === 0 ? 'none is kept' : `only the last hundred are kept, now "${ids[0]}" to "${ids.at(-1)}"`
-    throw new Refusal(
-      'snapshot_not_found',
-      `Failed to restore the snapshot "${id}": ${fact}. Take its id from POST /snapshot.`,
-    )
-  }
-  bank.restore(kept)
+  if (kept !== undefined) return void bank.restore(kept)
+  const ids = [...hosted.kept.keys()]
+  const fact = ids.length === 0 ? 'none is kept' : `the last hundred are kept, now "${ids[0]}" to "${ids.at(-1)}"`
+  throw new Refusal(
+    'snapshot_not_found',
+    `Failed to restore the snapshot "${id}": ${fact}. Take its id from POST /snapshot.`,
+  )
 }
 
-function factOf(id: unknown, other: string | undefined): string {
-  if (id === undefined) return 'the body has neither an id nor a whole snapshot'
-  return typeof id === 'string'
-    ? `the body has "${other}" besides the id`
-    : `its id must be a text, and is of type ${typeof id}`
-}
+/** Runs a call after all earlier calls that wait for receivers, and answers with the time and more. */
+const inTurn =
+  (run: (call: ControlCall) => unknown, more: (call: ControlCall) => object = () => ({})) =>
+  (call: ControlCall) =>
+    call.hosted.inTurn(async () => {
+      await run(call)
+      return { now: call.bank.clock.now, ...more(call) }
+    })
 
 // biome-ignore format: read it as a table
 const stateCalls: ControlRows = {
-  resetBank: byHand('POST /reset', 'take the bank back to the moment of its opening', {
-    section: '§3', answer: answers.clock, line: 'bank.reset()',
-  }, ({ bank, hosted }) => hosted.inTurn(async () => {
-    bank.reset()
-    return { now: bank.clock.now }
-  })),
-  takeSnapshot: byHand('GET /snapshot', 'read a snapshot of the whole bank as JSON', { section: '§3', answer: answers.snapshot },
+  resetBank: byHand('POST /reset', 'take the bank back to the moment of its opening', { answer: answers.clock, line: 'bank.reset()' },
+    inTurn(({ bank }) => bank.reset())),
+  takeSnapshot: byHand('GET /snapshot', 'read a snapshot of the whole bank as JSON', { answer: answers.snapshot },
     ({ bank }) => bank.snapshot()),
-  keepSnapshot: byHand('POST /snapshot', 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept', {
-    section: '§3', answer: answers.snapshotId, line: 'const snapshot$<id> = bank.snapshot()',
-  }, ({ bank, hosted }) => ({ id: hosted.keep(bank.snapshot()) })),
+  keepSnapshot: byHand('POST /snapshot', 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept', { answer: answers.snapshotId, line: 'const snapshot$<id> = bank.snapshot()' },
+    ({ bank, hosted }) => ({ id: hosted.keep(bank.snapshot()) })),
   restoreSnapshot: byHand('POST /restore', 'restore a snapshot: a kept one by { "id": "1" }, or any snapshot as JSON', {
-    section: '§3', body: bodies.anything, isLarge: true, answer: answers.clock,
+    body: bodies.anything, isLarge: true, answer: answers.clock,
     line: 'bank.restore(snapshot$<id>)', example: () => ({ id: '1' }),
-  }, (call) => call.hosted.inTurn(async () => {
-    restore(call)
-    return { now: call.bank.clock.now }
-  })),
-  forkBank: byHand('POST /fork', 'open another bank as a copy of this one', {
-    section: '§3', answer: answers.bank, line: 'const other = bank.fork()',
-  }, ({ banks, hosted }) => banks.fork(hosted).record),
+  }, inTurn(restore)),
+  forkBank: byHand('POST /fork', 'open another bank as a copy of this one', { answer: answers.bank, line: 'const other = bank.fork()' },
+    ({ banks, hosted }) => banks.fork(hosted).record),
 }
 
 // biome-ignore format: read it as a table
 const faultCalls: ControlRows = {
   listFaults: byBank('faults.list', 'GET /faults', 'list the faults that can still take effect'),
   injectFault: byHand('POST /faults', 'inject a fault: the body says which fault, where it takes effect and for how long', {
-    section: '§7', body: bodies.fault, answer: answers.fault, line: 'bank.faults.inject({fault}, {rest})',
+    body: bodies.fault, answer: answers.fault, line: 'bank.faults.inject({fault}, {rest})',
     example: () => ({ fault: 'lostAnswer', endpoint: 'createWire', nth: 1 }),
   }, ({ bank, body: { fault, ...options } = {} }) => bank.faults.inject(fault as never, options)),
   expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment will end; the payment is chosen by the fields of its request', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
-  listOutcomes: byHand('GET /outcomes', 'list the outcomes that were set, each with the number of payments that matched, and the number of those that got the outcome', {
-    section: '§3', answer: answers.outcomes,
-  }, ({ bank }) => expectationsOf(bank.world)),
+  listOutcomes: byHand('GET /outcomes', 'list the outcomes that were set, each with the number of payments that matched, and the number of those that got the outcome', { answer: answers.outcomes },
+    ({ bank }) => expectationsOf(bank.world)),
   clearFaults: byBank('faults.clear', 'DELETE /faults', 'end every fault', { answer: null, input: () => ({ id: null }) }),
   clearFault: byBank('faults.clear', 'DELETE /faults/{id}', 'end a fault', { answer: null }),
 }
 
 // biome-ignore format: read it as a table
 const pushCalls: ControlRows = {
-  listPushes: byHand('GET /pushes', 'list the attempts to deliver pushes, each with its outcome, and the pushes that wait', {
-    section: '§6', query: queries.last, answer: answers.pushes,
-  }, ({ bank, query }) => ({ pushes: lastOf(bank.pushes, query['last']), waiting: bank.outbox.waiting })),
-  settle: byHand('POST /settle', 'deliver due pushes, and answer when every receiver has answered', {
-    section: '§6', settles: true, answer: answers.settled, line: 'await bank.settled()',
-  }, ({ bank, hosted }) => hosted.inTurn(async () => {
-    await bank.settled()
-    return { now: bank.clock.now, waiting: bank.outbox.waiting }
-  })),
+  listPushes: byHand('GET /pushes', 'list the attempts to deliver pushes, each with its outcome, and the pushes that wait', { query: queries.last, answer: answers.pushes },
+    ({ bank, query }) => ({ pushes: lastOf(bank.pushes, query['last']), waiting: bank.outbox.waiting })),
+  settle: byHand('POST /settle', 'deliver due pushes, and answer when every receiver has answered', { settles: true, answer: answers.settled, line: 'await bank.settled()' },
+    inTurn(({ bank }) => bank.settled(), ({ bank }) => ({ waiting: bank.outbox.waiting }))),
   holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'hold all pushes back from now on', { input: () => ({ mode: 'held' }), line: 'bank.outbox.hold()' }),
   resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'send pushes in the usual way again, the waiting ones first', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
   pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'from now on, answer a request only after the pushes that it causes are delivered', {
     input: () => ({ mode: 'beforeAnswer' }), line: 'bank.outbox.beforeAnswer()',
   }),
-  deliverPush: byHand('POST /pushes/{eventId}/deliver', 'deliver an event now, before all others that wait; each call delivers it once more', {
-    section: '§6', body: bodies.delivery, isBodyOptional: true, answer: answers.push, line: 'await bank.outbox.deliver({eventId}, {body})',
-  }, ({ bank, hosted, path: { eventId = '' }, body }) => hosted.inTurn(() => bank.outbox.deliver(eventId, body))),
-  duplicatePush: byHand('POST /pushes/{eventId}/duplicate', 'deliver an event twice, now', {
-    section: '§6', answer: answers.bothPushes, line: 'await bank.outbox.duplicate({eventId})',
-  }, ({ bank, hosted, path: { eventId = '' } }) => hosted.inTurn(() => bank.outbox.duplicate(eventId))),
+  deliverPush: byHand('POST /pushes/{eventId}/deliver', 'deliver an event now, before all others that wait; each call delivers it once more', { body: bodies.delivery, isBodyOptional: true, answer: answers.push, line: 'await bank.outbox.deliver({eventId}, {body})' },
+    ({ bank, hosted, path: { eventId = '' }, body }) => hosted.inTurn(() => bank.outbox.deliver(eventId, body))),
+  duplicatePush: byHand('POST /pushes/{eventId}/duplicate', 'deliver an event twice, now', { answer: answers.bothPushes, line: 'await bank.outbox.duplicate({eventId})' },
+    ({ bank, hosted, path: { eventId = '' } }) => hosted.inTurn(() => bank.outbox.duplicate(eventId))),
   dropPush: byBank('pushes.drop', 'POST /pushes/{eventId}/drop', 'never deliver an event that waits', {
     input: ({ path: { eventId } }) => ({ id: eventId }), line: 'bank.outbox.drop({eventId})',
   }),
@@ -213,7 +202,7 @@ const partnerCalls: ControlRows = {
   postTransaction: byPartner('transactions.post', 'POST /transactions', 'post a transaction as if it came from another rail: ACH, card, check, a fee'),
   issueToken: {
     ...byPartner('tokens.issue', 'POST /tokens', 'issue an access token without a call of the token server'),
-    isBodyOptional: true, section: '§5', answer: answers.token,
+    isBodyOptional: true, answer: answers.token,
     call: ({ bank, partner, body, hosted }) => hosted.namedToken((partner === undefined ? bank : bank.as(partner)).tokens.issue(body)),
   },
   revokeToken: byPartner('tokens.revoke', 'POST /tokens/revoke', 'make an access token invalid at once', {
@@ -241,42 +230,34 @@ function lastOf<Item>(list: readonly Item[], last: number | undefined): readonly
 
 // biome-ignore format: read it as a table
 const reportCalls: ControlRows = {
-  listEvents: byHand('GET /events', 'list the events that the bank emitted', {
-    section: '§2.7', query: queries.last, answer: answers.events,
-  }, ({ bank, query }) => lastOf(bank.events, query['last'])),
-  listRequests: byHand('GET /requests', 'list the requests to the three services, each with its answer', {
-    section: '§4', query: queries.last, answer: answers.requests,
-  }, ({ bank, query }) => lastOf(bank.requests, query['last'])),
-  readTimeline: byHand('GET /timeline', 'return the timeline so far, for people to read', {
-    section: '§3', query: queries.timeline, answer: 'text',
-  }, ({ bank, query }) => bank.timeline(query)),
+  listEvents: byHand('GET /events', 'list the events that the bank emitted', { query: queries.last, answer: answers.events },
+    ({ bank, query }) => lastOf(bank.events, query['last'])),
+  listRequests: byHand('GET /requests', 'list the requests to the three services, each with its answer', { query: queries.last, answer: answers.requests },
+    ({ bank, query }) => lastOf(bank.requests, query['last'])),
+  readTimeline: byHand('GET /timeline', 'return the timeline so far, for people to read', { query: queries.timeline, answer: 'text' },
+    ({ bank, query }) => bank.timeline(query)),
   readTrace: byHand('GET /trace', 'show step by step what was asked and what happened, as an HTML page that updates itself', {
-    section: '§3', query: queries.trace, answer: 'html',
+    query: queries.trace, answer: 'html',
   }, async ({ bank, query }) => {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
     const { state } = portOf(bank)
     return await followingTraceOf(state, { ...query, follow: 'trace/events' })
   }),
   openLiveTrace: byHand('GET /trace/live', 'show the console: the trace page without data; with the token in #token=, the page then reads the data of the bank', {
-    section: '§3', isOpen: true, answer: 'html',
+    isOpen: true, answer: 'html',
   }, async () => (await import('../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events')),
-  followTrace: byHand('GET /trace/events', 'send the content of the trace page, and then each change, as server-sent events', {
-    section: '§3', answer: 'events',
-  }, ({ hosted }) => hosted.feed.open()),
-  readConduct: byHand('GET /conduct', 'list what your code did against the specification', { section: '§5', answer: answers.reports },
+  followTrace: byHand('GET /trace/events', 'send the content of the trace page, and then each change, as server-sent events', { answer: 'events' },
+    ({ hosted }) => hosted.feed.open()),
+  readConduct: byHand('GET /conduct', 'list what your code did against the specification', { answer: answers.reports },
     ({ bank }) => bank.conduct()),
-  explain: byHand('GET /explain/{id}', 'say why a payment, transaction or loan is where it is, and what would move it', {
-    section: '§2.8', answer: answers.report,
-  }, ({ bank, path }) => bank.explain(path['id'] ?? '')),
-  listAssumptions: byHand('GET /assumptions', 'list the assumptions that the bank’s answers relied on, where the specification is silent', {
-    section: '§4', answer: answers.reports,
-  }, ({ bank }) => bank.assumptions.used()),
-  readCoverage: byHand('GET /coverage', 'list which behaviour of the bank was met so far, and which was not, with a line of test code that would meet it', {
-    section: '§7', answer: answers.report,
-  }, ({ bank }) => coverageOf(bank)),
-  readJournal: byHand('GET /journal', 'list every operation with its time, actor, input and outcome', {
-    section: '§3', answer: answers.reports,
-  }, ({ bank }) => bank.journal),
+  explain: byHand('GET /explain/{id}', 'say why a payment, transaction or loan is where it is, and what would move it', { answer: answers.report },
+    ({ bank, path }) => bank.explain(path['id'] ?? '')),
+  listAssumptions: byHand('GET /assumptions', 'list the assumptions that the bank’s answers relied on, where the specification is silent', { answer: answers.reports },
+    ({ bank }) => bank.assumptions.used()),
+  readCoverage: byHand('GET /coverage', 'list which behaviour of the bank was met so far, and which was not, with a line of test code that would meet it', { answer: answers.report },
+    ({ bank }) => coverageOf(bank)),
+  readJournal: byHand('GET /journal', 'list every operation with its time, actor, input and outcome', { answer: answers.reports },
+    ({ bank }) => bank.journal),
 }
 
 export const controlCalls: ControlRows = {
@@ -292,7 +273,7 @@ export const controlCalls: ControlRows = {
   readOpenApi: byHand(
     'GET /openapi.json',
     'describe the services and the control API as a document of OpenAPI 3.1',
-    { section: '§4', answer: answers.document },
+    { answer: answers.document },
     ({ hosted }) => documentOf(hosted, controlCalls),
   ),
 }

@@ -34,7 +34,7 @@ export async function documentOf(
         operationId: name,
         tags: ['control'],
         summary: sentence(row.summary),
-        description: describe(row),
+        ...describe(row),
         ...parametersIn(row, values),
         ...bodyIn(row, values, row.example?.(bank)),
         responses: {
@@ -42,7 +42,6 @@ export async function documentOf(
           default: { $ref: '#/components/responses/controlRefusal' },
         },
         security: row.isOpen ? [] : [{}, { control: [] }],
-        'x-section': row.section,
         'x-function': row.line,
       },
     })
@@ -108,9 +107,10 @@ const meanings: Readonly<Record<string, string>> = {
   partner: 'The id of the partner; by default the first one.',
 }
 
-function describe({ section, isOfServer, isOpen }: ControlRow): string {
-  const whose = isOfServer ? 'The call is about the server, not about one bank. ' : ''
-  return `${whose}${isOpen ? 'The call needs no token. ' : ''}See ${section} of the specification.`
+function describe({ isOfServer, isOpen }: ControlRow): Draft {
+  const whose = isOfServer ? ['The call is about the server, not about one bank.'] : []
+  const facts = [...whose, ...(isOpen ? ['The call needs no token.'] : [])]
+  return facts.length === 0 ? {} : { description: facts.join(' ') }
 }
 
 /** The schema of each answer, and the schemas of records by their names. */

@@ -1,12 +1,12 @@
 /** Reads the input of a control call, and checks it by the schemas of its row. The error lists every problem. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
 import { fieldsAt } from '../../contract/walk-schema.ts'
 import { AssumptionNotes } from '../../core/assumptions/notes.ts'
+import { count } from '../../core/kernel/count.ts'
 import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
 import { didYouMean } from '../../core/kernel/nearest.ts'
 import { typeText } from '../../core/kernel/value-text.ts'
@@ -15,8 +15,6 @@ import type { ControlCall, ControlRow } from './row.ts'
 
 /** How deep a body may be nested: snapshots need the most. */
 const DEEPEST = 100
-/** If a body is sent to a call that takes none: how many of its fields the error lists at most. */
-const FEW = 10
 
 type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
 
@@ -52,7 +50,10 @@ const hasNothing = (text: string): boolean => /^(?:\{\s*\}|null)?$/.test(text.tr
 /** The body as an object; undefined if it is empty, and the call does not need one. */
 function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
   if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
-  if (body === undefined) throw notTaken(summary, text)
+  if (body === undefined) {
+    const fact = `the call takes no body, and one of ${count(text.length, 'character')} was sent`
+    throw new Refusal('request_is_invalid', `Failed to ${summary}: ${fact}. Send it without a body, or with {}.`)
+  }
   if (isDeeperThan(text, DEEPEST)) {
     throw new Refusal(
       'body_is_too_deep',
@@ -69,17 +70,5 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
     'request_is_invalid',
     `Failed to ${summary}: the body must be a JSON object, and is ${typeText(value)}. Send its fields in braces: { … }.`,
     [{ path: '', message: `must be a JSON object, and is ${typeText(value)}` }],
-  )
-}
-
-/** The refusal if a call that takes no body has one. It lists the fields of the body, if they can be read. */
-function notTaken(summary: string, text: string): Refusal {
-  const value = jsonOf(text)
-  const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []
-  const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
-  return new Refusal(
-    'request_is_invalid',
-    `Failed to ${summary}: the call takes no body, but the body that was sent ${fact}. Send the call without a body, or with {}.`,
-    names.map((path) => ({ path, message: 'is no field: the call takes no body' })),
   )
 }

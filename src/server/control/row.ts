@@ -1,6 +1,6 @@
 /**
  * One row of the table of control calls: everything that the server knows about one call. A call that only performs an operation has its
- * row from the table of operations: the input and the section; the resource of the operation gives the answer.
+ * input from the table of operations; the resource of the operation gives the answer.
  */
 import type { Performed } from '../../bank/api/calls.ts'
 import type { Bank } from '../../bank/bank.ts'
@@ -66,7 +66,6 @@ export interface ControlRow {
   /** The answer: JSON by this schema, or another type; null if the call answers nothing. */
   readonly answer: Schema | keyof typeof typesBesideJson | null
   readonly summary: string
-  readonly section: string
   readonly call: (call: ControlCall) => unknown
 }
 
@@ -116,18 +115,16 @@ export const byPartner = rowsOf(true, ({ bank, partner: id }) => {
 function rowsOf(isOfPartner: boolean, actorOf: (call: ControlCall) => Actor) {
   return (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow => {
     const { field, within, input, answered, ...others } = differences
-    const { section, schema } = operations[name]
-    const { method, path } = placeOf(call)
-    const taken = { ...takenBy(name, method, field), ...others }
-    const makeInput = input ?? ((given: ControlCall) => inputOf(given, differences, schema !== undefined))
+    const place = placeOf(call)
+    const taken = { ...takenBy(name, place.method, field), ...others }
+    const takesAny = operations[name].schema !== undefined
+    const makeInput = input ?? ((given: ControlCall) => inputOf(given, differences, takesAny))
     return {
-      method,
-      path,
+      ...place,
       summary,
-      section,
       operation: name,
       answer: answerOf(name),
-      line: lineOf(name, path, { ...differences, ...taken }, isOfPartner),
+      line: lineOf(name, place.path, { ...differences, ...taken }, isOfPartner),
       ...taken,
       isOfPartner,
       call: (given) => {

@@ -10,7 +10,6 @@ import { loanRecord } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import {
-  type AsJson,
   accountNumber,
   amountFrom,
   choiceOf,
@@ -23,18 +22,11 @@ import {
 } from '../../contract/primitives.ts'
 import { page } from '../../contract/record.ts'
 import { notification } from '../../contract/webhook.ts'
-import type { PartnerRecord } from '../../core/access/partner.ts'
-import type { MasterAccount } from '../../core/accounts/account-record.ts'
-import { type Hold, holdStatuses } from '../../core/accounts/hold.ts'
-import type { Policy } from '../../core/accounts/policy.ts'
+import { holdStatuses } from '../../core/accounts/hold.ts'
 import { restrictionTypes } from '../../core/accounts/state.ts'
-import type { Fault } from '../../core/faults/fault.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
-import type { Expectation } from '../../core/faults/state.ts'
-import { happeningNames } from '../../core/happening.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { rejections } from '../../core/rejection.ts'
-import type { Push, WaitingPush } from '../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
 import { refusals } from '../refusal.ts'
 
@@ -85,9 +77,6 @@ const bankRecord = record('BankRecord', {
 /** A record of a report, as the function of the same name returns it. */
 const report = named('Report', z.looseObject({}))
 
-/** A happening: its name, its time, and the facts of its kind. */
-const happening = named('Happening', z.looseObject({ what: z.enum(happeningNames), at: timestamp }))
-
 const fault = record('Fault', {
   id: uuid,
   fault: z.enum(namesOf(faultKinds)),
@@ -97,13 +86,13 @@ const fault = record('Fault', {
   uses: z.optional(z.int()),
   until: z.optional(timestamp),
   struck: z.int(),
-}) satisfies z.ZodMiniType<AsJson<Fault>>
+})
 
 const outcome = record('Outcome', {
   ...expectation.shape,
   met: z.int(),
   taken: z.int(),
-}) satisfies z.ZodMiniType<Expectation>
+})
 
 const push = record('Push', {
   id: uuid,
@@ -119,14 +108,14 @@ const push = record('Push', {
   headers: z.optional(z.record(string, string)),
   notification: anything,
   payload: z.optional(anything),
-}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof Push]?: unknown } } }
+})
 
 const waitingPush = record('WaitingPush', {
   eventId: uuid,
   eventName: string,
   callbackUrl: string,
   tries: z.int(),
-}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof WaitingPush]: unknown } } }
+})
 
 const hold = record('Hold', {
   id: uuid,
@@ -138,12 +127,12 @@ const hold = record('Hold', {
   status: z.enum(holdStatuses),
   createdAt: timestamp,
   releasedAt: z.optional(timestamp),
-}) satisfies z.ZodMiniType<AsJson<Hold>>
+})
 
 const policy = record('Policy', {
   productId: uuid,
-  allowed: operations['policies.set'].schema as unknown as z.ZodMiniType<Policy['allowed']>,
-}) satisfies z.ZodMiniType<Policy>
+  allowed: operations['policies.set'].schema as z.ZodMiniType,
+})
 
 const partner = record('Partner', {
   id: uuid,
@@ -153,12 +142,12 @@ const partner = record('Partner', {
   clientSecret: string,
   audience: string,
   loanAudience: string,
-}) satisfies z.ZodMiniType<PartnerRecord>
+})
 
 const masterAccount = named(
   'MasterAccount',
   z.extend(z.omit(subledger, { masterAccountNumber: true, beneficiary: true }), { productId: uuid }),
-) satisfies z.ZodMiniType<AsJson<MasterAccount>>
+)
 
 named('LoanOnFile', loanRecord)
 
@@ -214,7 +203,7 @@ export const answers = {
   token,
   clock: z.strictObject({ now: timestamp }),
   /** What happened in an advance, or would happen in a preview. */
-  advance: z.strictObject({ now: timestamp, happened: z.array(happening) }),
+  advance: z.strictObject({ now: timestamp, happened: z.array(report) }),
   agenda: z.strictObject({ now: timestamp, agenda: z.array(report) }),
   /** A snapshot, for `restore`. Its fields may change with each version of vostro. */
   snapshot: z.looseObject({ checksum: string }),
