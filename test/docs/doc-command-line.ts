@@ -19,7 +19,7 @@ export function commandLinePage(): string {
     'The command line',
     `\`npx vostro\` is short for \`npx vostro ${commands[0]?.name}\`, which runs the bank as a process. \`npx vostro <command> --help\` shows the options of a command, and \`npx vostro --version\` shows the version.
 
-- \`npx vostro --open\` opens [the console](../guides/server.md#by-clicking) in a browser; there a person can drive the bank. With or without the flag, the server prints the address of the console. If the control API has a token, the printed address contains the token. The page that \`--open\` opens asks for the token instead.
+- The server prints the address of [the console](../guides/server.md#by-clicking), on which a person can drive the bank. If the control API has a token, the printed address contains it.
 - Each flag is also an environment variable: \`--real-time\` is \`VOSTRO_REAL_TIME\`, \`--port\` is \`VOSTRO_PORT\`. Another name stands in brackets. Flags override environment variables, and environment variables override the file of \`--config\`. The file is nested like the options of \`createBank\`: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
 - A boolean flag stands alone, or with \`=true\` or \`=false\`. The value of any other flag follows after \`=\` or a space. If an option may be repeated, write its values with commas between them in the environment, and as an array in the file.
 - \`assume\` takes the ids of [the assumptions](assumptions.md). In the environment, \`wires.reviewSeconds\` is written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.

@@ -10,7 +10,6 @@ export const serveRows = [
   { name: 'loanPort', kind: whole('N', 0, 65_535), about: 'A port for the loan service alone, as with `--api-port`.' },
   { name: 'host', kind: text('HOST'), about: 'The address to listen on, by default `127.0.0.1`. If other machines can reach it, the control API needs a token.' },
   { name: 'origin', kind: origin, about: 'The origin by which clients reach the server, if it differs from the address to listen on: `http://bank.test:4010`. The addresses of the services begin with it.' },
-  { name: 'open', kind: flag, about: 'Opens the console in a browser: a page that shows what the bank does, and on which a person can drive it.' },
   { name: 'json', kind: flag, about: 'When the server is ready, writes its addresses and credentials as one line of JSON.' },
   { name: 'controlToken', kind: token, about: 'The token that control calls must send: `Authorization: Bearer TOKEN`. If a token is needed and none is given, the server makes one up.' },
   { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, besides the names of this machine. May be repeated.' },

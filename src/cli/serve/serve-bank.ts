@@ -1,5 +1,4 @@
 /** Runs a server from its options to its end: it listens, prints its addresses, answers, and ends on a signal. */
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { FastResponse } from 'srvx/node'
@@ -46,8 +45,6 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
 
   const told = settings.json ? readyAsJson : readyAsText
   await terminal.stdout(told(origin, server.first, controlToken))
-  // Other users of the machine see the arguments of a process. So the browser gets the address without the token, and the page asks for it.
-  if (settings.open) openPage(pageOf(server.first), terminal)
   const signal = await ended
   terminal.stderr(`${signal}: answers the requests under way, then ends.`)
   server.endWaiting()
@@ -104,20 +101,4 @@ function readyAsText(origin: string, record: BankRecord, controlToken: string | 
   ]
   const lines = rows.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`)
   return [`vostro ${version} listens on ${origin}`, '', ...lines, '', 'Ctrl-C ends it.'].join('\n')
-}
-
-/** The program that opens an address on each platform, with the arguments that come before the address. */
-const programs: Readonly<Record<string, readonly [program: string, ...words: string[]]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-}
-
-/** Opens a page in the browser of this machine. If no browser opens, the terminal says so, and the server goes on. */
-function openPage(url: string, { stderr: log }: Terminal): void {
-  const [program, ...words] = programs[process.platform] ?? ['xdg-open']
-  const failed = (fact: string) => log(`Failed to open "${url}": ${fact}. Open it in a browser by hand.`)
-  const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true })
-  child.once('error', ({ message }) => failed(message))
-  child.once('exit', (code) => code === 0 || failed(`${program} ended with ${code}`))
-  child.unref()
 }
