@@ -10,12 +10,16 @@ import {
   rule,
 } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { exchangesFrom } from '../recordings/read-recording.ts'
-import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
+import {
+  neededService,
+  neededUrls,
+  refuseProduction,
+  type ServiceOptions,
+  serviceRules,
+} from '../service/service-options.ts'
 import { Explaining, type Run } from './explaining/explain.ts'
 import type { ConformanceOptions, ConformanceReport, ConformanceScenario, Recorded } from './scene.ts'
-import { runOurs, runTheirs } from './sides/live-sides.ts'
-import { recordedSide } from './sides/side.ts'
+import { recordedSide, runOurs, runTheirs } from './sides/run-sides.ts'
 import { reportOf } from './telling/report.ts'
 
 /** The most runs of the scenario at our bank, by default. */
@@ -53,8 +57,7 @@ export async function conformance(
   // Our side runs first. So a scenario that cannot run at all sends nothing to the service.
   const first = await runOurs(scenario, given, {})
   const { against } = given
-  const isRecorded = 'recording' in against
-  const theirs = isRecorded ? recordedSide(exchangesFrom(against.recording)) : await runTheirs(scenario, against)
+  const theirs = 'recording' in against ? recordedSide(against) : await runTheirs(scenario, against)
   const run: Run = (assume, pace) => runOurs(scenario, given, assume, pace)
   return reportOf(await new Explaining(run, theirs, first, given.runs ?? RUNS).all())
 }
@@ -65,11 +68,15 @@ const rules: OptionRules<ConformanceOptions> = {
   prepare: isFunction,
   runs: isWholeFrom(1),
 }
-const recordedRules: OptionRules<Recorded> = { recording: rule((value) => value !== null, 'must be a recording') }
+const recordedRules: OptionRules<Recorded> = {
+  recording: rule((value) => value !== null, 'must be a recording'),
+  urls: serviceRules.urls,
+}
 
 const failing: Failing = {
   failed: 'Failed to compare with the real service',
-  advice: 'Write conformance(scenario, { against: { fetch, urls, credentials } }), or { against: { recording } }.',
+  advice:
+    'Write conformance(scenario, { against: { fetch, urls, credentials } }), or { against: { recording, urls } }.',
   needed: ['against'],
 }
 
@@ -82,13 +89,10 @@ function checked(scenario: unknown, given: unknown): ConformanceOptions {
   }
   const options = checkedOptions<ConformanceOptions>(given, rules, failing)
   const { against } = options
-  if ('recording' in against) checkedOptions({ against }, { against: isRecordWith(recordedRules) }, failing)
-  else refuseProduction(checkedOptions({ against }, ofService, neededOfService).against, failing, 'against.')
+  const how = (needed: readonly string[]) => ({ ...failing, needed: needed.map((path) => `against.${path}`) })
+  if ('recording' in against) checkedOptions({ against }, { against: isRecordWith(recordedRules) }, how(neededUrls))
+  else refuseProduction(checkedOptions({ against }, ofService, how(neededService)).against, failing, 'against.')
   return options
 }
 
 const ofService: OptionRules<{ against: ServiceOptions }> = { against: isRecordWith<ServiceOptions>(serviceRules) }
-const neededOfService: Failing = {
-  ...failing,
-  needed: neededService.map((path) => `against.${path}`),
-}

@@ -4,6 +4,7 @@ import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId, AssumptionOverrides, Source } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { ServiceCredentials, ServiceOptions } from '../service/service-options.ts'
 
 /** The credentials of one side, with the partner and the account that a scenario uses. */
@@ -26,6 +27,8 @@ export type ConformanceScenario = (scene: ConformanceScene) => unknown
 export interface Recorded {
   /** A HAR file, `bank.requests` as JSON, a nock recording or a Polly cassette; parsed, or as a text. */
   readonly recording: unknown
+  /** The addresses of the services in the recording. */
+  readonly urls: ServiceAddresses
 }
 
 /** The options of `conformance`. */

@@ -73,7 +73,9 @@ it('compares with a recording, and sends nothing then [§2.4]', async () => {
   const bank = createBank({ seed: 9, assume: { 'wires.source': 'API' } })
   await conformance(paysAWire, { against: serviceOf(bank) })
 
-  const report = await conformance(paysAWire, { against: { recording: JSON.stringify(bank.requests) } })
+  const report = await conformance(paysAWire, {
+    against: { recording: JSON.stringify(bank.requests), urls: bank.urls },
+  })
 
   expect(bank.requests).toHaveLength(3)
   expect(report).toMatchObject({ verdict: 'unspecified', assume: { 'wires.source': 'API' }, calls: 3 })

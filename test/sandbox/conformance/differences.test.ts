@@ -111,20 +111,6 @@ it.each<[what: string, against: ServiceOptions, first: object]>([
     },
   ],
   [
-    'times the other way round',
-    of(lookUp, realService(), ({ body, ...answer }) => ({
-      ...answer,
-      body: { ...body, lastModifiedAt: '2001-01-01T00:00:00.000+00:00' },
-    })),
-    {
-      call: 'getWire #1',
-      path: 'body.lastModifiedAt',
-      ours: 'after createdAt',
-      theirs: 'before createdAt',
-      source: '§2.4',
-    },
-  ],
-  [
     'a token that is not taken',
     of(create, realService(), (answer) => ({
       ...answer,

@@ -39,7 +39,7 @@ it('tells of a scenario that throws on one side for a reason of its own [§7]', 
   expect(report.first).toMatchObject({
     call: 'scenario',
     ours: 'no error',
-    theirs: 'RangeError: account <text> of <text> is not <text>',
+    theirs: 'RangeError: account … of … is not mine',
   })
 })
 

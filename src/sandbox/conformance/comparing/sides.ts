@@ -5,10 +5,10 @@
 import { decoded } from '../../../core/kernel/decoded.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Call, isSuccess } from '../../recordings/exchange.ts'
+import { errorText } from '../../recordings/refusal-text.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 import { callOf } from '../../service/traffic.ts'
-import type { OurSide } from '../sides/live-sides.ts'
-import type { Ending, Side } from '../sides/side.ts'
+import type { Ending, OurSide, Side } from '../sides/run-sides.ts'
 import { differencesOf } from './calls.ts'
 import { type FirstDifference, type FoundInCall, Memory, Pairs, type SideName } from './comparing.ts'
 import { isPage } from './records.ts'
@@ -36,7 +36,8 @@ function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | unde
   if (ours === undefined || theirs === undefined) return []
   const [own, other] = [ours.error, theirs.error]
   if (own || other) {
-    return own?.name === other?.name ? [] : [{ place: 'error', path: [], ours: own, theirs: other }]
+    const [ours, theirs] = [own, other].map((each) => (each ? errorText(each) : 'no error')) as [string, string]
+    return own?.name === other?.name ? [] : [{ place: 'error', path: [], ours, theirs, words: { ours, theirs } }]
   }
   const returned = { path: [], ours: ours.returned, theirs: theirs.returned }
   return differencesBetween({ memory, place: 'returned' }, returned).map((found) => ({ ...found, place: 'returned' }))

@@ -78,14 +78,13 @@ function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path)
   const page = path.length === 0 ? pairedRecords(comparing.memory, `${comparing.endpoint}`, ours, theirs) : undefined
   const isOtherStatus = isWire(ours) && ours['status'] !== theirs['status']
   const names = [...Object.keys(ours), ...Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name))]
-  const found = names.flatMap((name): Found[] => {
+  return names.flatMap((name): Found[] => {
     if (isOtherStatus && goesWithStatus.test(name)) return []
     if (page?.list === name)
       return [...page.pairs.flatMap((pair) => differencesBetween(comparing, pair)), ...page.others]
     if (page?.isInPart && goesWithRecords.test(name) && hasBoth(ours, theirs, name)) return []
     return fields(comparing, ours, theirs, [...path, name])
   })
-  return [...found, ...otherOrder(ours, theirs, path)]
 }
 
 function fields(comparing: Comparing, record: Fields, other: Fields, path: Path): Found[] {
@@ -120,25 +119,6 @@ function otherBalance({ memory }: Comparing, { path, record }: Found, ours: numb
   const signed = (value: number) => `${value < 0 ? '' : '+'}${value} since it was first seen`
   const words = { ours: signed(ours - here), theirs: signed(theirs - there) }
   return words.ours === words.theirs ? undefined : { words }
-}
-
-/** The times of the other side's record that are in another order than in ours, or before its creation. */
-function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
-  const times = Object.keys(ours).flatMap((name) => {
-    const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
-    return here === undefined || there === undefined || kindOf([name]) === 'day' ? [] : [{ name, here, there }]
-  })
-  return times.flatMap(({ name, ...time }, index) => {
-    const turned = times.slice(0, index).find((before) => {
-      const [here, there] = [time.here - before.here, time.there - before.there]
-      return here * there < 0 || (before.name === 'createdAt' && here === 0 && there < 0)
-    })
-    if (!turned) return []
-    const wordsOf = (side: 'here' | 'there') =>
-      `${['before', 'at', 'after'][Math.sign(time[side] - turned[side]) + 1]} ${turned.name}`
-    const words = { ours: wordsOf('here'), theirs: wordsOf('there') }
-    return [{ path: [...path, name], ours: ours[name], theirs: theirs[name], record: ours, words }]
-  })
 }
 
 function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly unknown[], path: Path): Found[] {

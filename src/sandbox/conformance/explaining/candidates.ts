@@ -9,7 +9,7 @@ import type { Call } from '../../recordings/exchange.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { instantOf, kindOf, sourceInImad } from '../comparing/forms.ts'
 import type { ConformanceExplanation } from '../scene.ts'
-import type { OurSide } from '../sides/live-sides.ts'
+import type { OurSide } from '../sides/run-sides.ts'
 import { sourceOf } from '../telling/source.ts'
 
 export type Candidate = ReturnType<typeof candidatesFor>[number]

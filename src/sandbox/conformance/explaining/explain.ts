@@ -11,9 +11,7 @@ import type { FirstDifference } from '../comparing/comparing.ts'
 import { isWire, kindOf } from '../comparing/forms.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'
-import type { OurSide } from '../sides/live-sides.ts'
-import { areEarlier } from '../sides/pace.ts'
-import type { Side } from '../sides/side.ts'
+import { type OurSide, paceOf, type Side } from '../sides/run-sides.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
@@ -89,10 +87,11 @@ export class Explaining {
   /** If there are differences, and the other side took longer between calls, runs our side once more at its pace. */
   async #keepPace(): Promise<void> {
     const { firstDifferences, ours } = this.#now
-    if (firstDifferences.length === 0 || this.#runs >= this.mostRuns || !areEarlier(ours.calls, this.theirs.calls))
-      return
-    this.#runs++
     const { calls } = this.theirs
+    const latenessOf = paceOf(calls)
+    const isEarlier = ours.calls.some((own) => latenessOf(own) > 0)
+    if (firstDifferences.length === 0 || this.#runs >= this.mostRuns || !isEarlier) return
+    this.#runs++
     const other = compared(await this.run({}, calls), this.theirs)
     if (other.firstDifferences.length > firstDifferences.length) return
     this.#now = other

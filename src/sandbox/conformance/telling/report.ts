@@ -4,6 +4,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import { visibleLines } from '../../../core/kernel/visible.ts'
 import { Pseudonyms } from '../../recordings/field-kind.ts'
@@ -163,78 +164,40 @@ function pathOf({ place, path }: FirstDifference): string {
 /** Whether the contract lists values of a field. If so, any single word in that field is shown. */
 const hasWords = (field: string): boolean => (vocabulary().wordsOf.get(field.toLowerCase())?.size ?? 0) > 0
 const WORD = /^[A-Za-z]{1,24}$/
-const PLACE = /^[\w./-]{0,60}$/
 
 /** The texts to show for both values: those of the difference, or the labels of two ids. */
-function wordsOf(parting: FirstDifference, pairs: Pairs): FirstDifference['words'] {
-  const [ours, theirs] = (['ours', 'theirs'] as const).map(
-    (side) => pairs.labelOf(side, parting[side]) ?? (isUuid(parting[side]) ? '<another id>' : undefined),
-  )
-  return parting.words ?? (ours !== undefined && theirs !== undefined ? { ours, theirs } : undefined)
+function wordsOf({ words, ours, theirs }: FirstDifference, pairs: Pairs): FirstDifference['words'] {
+  const labelOf = (side: SideName, id: unknown) => pairs.labelOf(side, id) ?? (isUuid(id) ? '<another id>' : undefined)
+  const labels = { ours: labelOf('ours', ours), theirs: labelOf('theirs', theirs) }
+  return words ?? (labels.ours && labels.theirs ? { ours: labels.ours, theirs: labels.theirs } : undefined)
 }
 
 function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string {
-  const { place, path } = parting
-  const words = wordsOf(parting, pairs)
+  const { place, path, ours, theirs } = parting
+  const [words, value] = [wordsOf(parting, pairs), parting[side]]
   if (words) return words[side]
-  const value = parting[side]
   if (value === ABSENT) return 'absent'
-  if (place === 'error') return value instanceof Error ? plainWords(value) : 'no error'
-  if (place === 'status' || place === 'headers') return valueText(value)
-  if (typeof value === 'string') {
-    // A text that is only the other side's number is as harmless as that number.
-    const isNumber = [parting.ours, parting.theirs].some((each) => typeof each === 'number' && `${each}` === value)
-    if (isNumber && isHarmless(path, Number(value))) return valueText(value)
-    return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
-  }
-  if (typeof value === 'number') return isHarmless(path, value) ? valueText(value) : '<number>'
+  if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'object' && value !== null) return `a record of ${count(Object.keys(value).length, 'field')}`
-  return value === undefined ? 'nothing' : valueText(value)
-}
-
-/** Whether redaction would keep a value at this path. */
-function isHarmless(path: readonly string[], value: unknown): boolean {
-  const nested = path.toReversed().reduce<unknown>((within, name) => ({ [name]: within }), value)
-  const names = new Pseudonyms()
-  const bare = path.reduce<unknown>((record) => Object.values(record as object)[0], redactedJson(nested, names))
-  return bare === value
-}
-
-function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
-  const isId: boolean = isUuid(value)
-  if (isId) return '<id>'
+  if (isRecord(value)) return `a record of ${count(Object.keys(value).length, 'field')}`
   // Without list indexes, so that the last name is that of the field.
   const names = path.filter((name) => !/^\d+$/.test(name))
-  if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
-  const named = pairs.named(side, value)
-  // For example, a path of the service in which all ids are replaced by labels.
-  const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^<>]*>/g, ''))
-  return isPlace ? valueText(named) : `<text of ${value.length}>`
+  if (place === 'status' || place === 'headers' || isHarmless(names, value)) return valueText(value)
+  if (typeof value !== 'string') return '<number>'
+  // A text that is only the other side's number is as harmless as that number.
+  const isOtherNumber = [ours, theirs].some((each) => typeof each === 'number' && `${each}` === value)
+  const isWord =
+    (hasWords(names.at(-1) ?? '') && WORD.test(value)) || (isOtherNumber && isHarmless(names, Number(value)))
+  if (isWord) return valueText(value)
+  return pairs.labelOf(side, value) ?? (isUuid(value) ? '<id>' : `<text of ${String(value).length}>`)
 }
 
-/** The most characters of a message that are shown. */
-const MOST = 300
-
-/** Harmless words in the messages of clients, in addition to those of the contract. */
-const PLAIN: ReadonlySet<string> = new Set(
-  'a account an and answered any are as at be but by call called cannot could code did do does error expected failed fetch for found from get got has have http in invalid is it json missing no not null object of on or parse properties property read reading refused request response sent server set should status still string text than that the there this time timeout to token type undefined unexpected was were with wrong'.split(
-    ' ',
-  ),
-)
-const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
-
-/** A message of the partner's code, reduced to harmless words: those of the contract, those above, and small numbers. */
-function plainWords({ name, message }: Error): string {
-  const { words, fields, segments } = vocabulary()
-  const isPlain = (word: string) => {
-    const small = word.toLowerCase()
-    if (/^\d{1,3}$/.test(word) || METHOD.test(word)) return true
-    return PLAIN.has(small) || words.has(word) || fields.has(small) || segments.has(small)
-  }
-  const plain = message
-    .replaceAll(/[\p{L}\p{N}_]+/gu, (word) => (isPlain(word) ? word : '<text>'))
-    .replaceAll(/<text>(?:[\s'-]+<text>)+/g, '<text>')
-  const text = `${/^[A-Z]\w{0,39}$/.test(name) ? name : 'Error'}: ${plain}`
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
+/** Whether redaction would keep a value at this path. An id is told by its label. */
+function isHarmless(path: readonly string[], value: unknown): boolean {
+  const nested = path.toReversed().reduce<unknown>((within, name) => ({ [name]: within }), value)
+  const bare = path.reduce<unknown>(
+    (record) => Object.values(record as object)[0],
+    redactedJson(nested, new Pseudonyms()),
+  )
+  return bare === value && !isUuid(value)
 }

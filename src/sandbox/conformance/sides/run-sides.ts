@@ -1,22 +1,52 @@
-/** Runs a scenario on either side. Its fetch records every request, and refuses addresses that are not those of the side. */
+/** The two sides of a comparison: runs of the scenario at our bank and at the service, or a recording of the latter. */
 import { createBank } from '../../../bank/create-bank.ts'
-import { quiet } from '../../../bank/shell/pushes/event-loop.ts'
-import { withText } from '../../../bank/shell/state/body-text.ts'
-import { readable } from '../../../bank/shell/state/exchange.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
 import { separated } from '../../../core/assumptions/assumed-values.ts'
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
-import { routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
-import { type Call, hostsOf, type RecordedExchange, rowOf } from '../../recordings/exchange.ts'
+import { isOfServices, routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
+import { type Call, hostsOf, rowOf } from '../../recordings/exchange.ts'
+import { exchangesFrom } from '../../recordings/read-recording.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
-import { callOf, isRedirect } from '../../service/traffic.ts'
-import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
-import { Pace } from './pace.ts'
-import type { Ending, Side } from './side.ts'
+import type { ConformanceOptions, ConformanceScenario, ConformanceScene, Recorded } from '../scene.ts'
+import { Recorder } from './recorder.ts'
+
+/** How a scenario ended: with an error, or with a result, reduced to plain JSON so that the two sides can be compared. */
+export interface Ending {
+  readonly returned?: unknown
+  readonly error?: Error
+}
+
+export interface Side {
+  readonly calls: readonly Call[]
+  /** Undefined for a recording, which lacks the result. */
+  readonly ending: Ending | undefined
+  /** Values that mean the same on both sides, by name, such as `clientId`. */
+  readonly known: Readonly<Record<string, string | undefined>>
+  /** The addresses of its services. */
+  readonly addresses: readonly string[]
+}
+
+type Sent = Pick<Call, 'endpoint' | 'at'>
+
+/**
+ * By how many milliseconds each of our calls comes too early, counted from the first call of each side; 0 if it is late, or has no
+ * counterpart. The time between the calls of the other side is long because its answers take time.
+ */
+export function paceOf(others: readonly Sent[]): (own: Sent) => number {
+  const left = [...others]
+  let ofFirst: number | undefined
+  return ({ endpoint, at }) => {
+    const place = left.findIndex((each) => each.endpoint === endpoint)
+    const [other] = place < 0 ? [] : left.splice(place, 1)
+    const [here, there] = [at, other?.at ?? others[0]?.at].map((each) => each ?? Number.NaN) as [number, number]
+    ofFirst ??= here - (others[0]?.at ?? Number.NaN)
+    return Math.max(Math.round(there + ofFirst - here), 0) || 0
+  }
+}
 
 export type OurSide = Awaited<ReturnType<typeof runOurs>>
 
@@ -40,10 +70,10 @@ export async function runOurs(
   const began = now()
   const recorder = new Recorder(bank.fetch, addresses, now, async ({ method, url }) => {
     const found = route(method, new URL(url))
-    const late = pace.latenessOf({ endpoint: 'row' in found ? found.name : null, at: now() })
+    const late = pace({ endpoint: 'row' in found ? found.name : null, at: now() })
     if (late > 0) await wait({ milliseconds: late })
   })
-  const [pace, route] = [new Pace(others), routerFor(bank.urls)]
+  const [pace, route] = [paceOf(others), routerFor(bank.urls)]
   const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
   const { accountNumber } = bank.masterAccount
   const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
@@ -99,6 +129,22 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
   const run = await ran(scenario, recorder, scene, against.urls)
   if (recorder.exchanges.length === 0 && recorder.failure !== undefined) throw unreachable(addresses, recorder.failure)
   return { ...run, known: { ...against.credentials }, addresses }
+}
+
+/** The other side, read from a recording: the calls to its addresses. Some tools record bodies only if they are told to. */
+export function recordedSide({ recording, urls }: Recorded): Side {
+  const route = routerFor(urls)
+  const answered = exchangesFrom(recording).filter(({ status, method }) => status > 0 && method !== 'OPTIONS')
+  const calls = answered.flatMap((each) => (isOfServices(each, urls) ? [rowOf(each, route)] : []))
+  const done = calls.filter(({ status }) => status === 200)
+  const isEmpty = done.length > 0 && done.every(({ body }) => body === null)
+  const isOfOthers = answered.length > 0 && calls.length === 0
+  if (!isEmpty && !isOfOthers)
+    return { calls, ending: undefined, known: {}, addresses: Object.values(urls).flatMap((url) => url ?? []) }
+  const fact = isOfOthers
+    ? `none of its calls, to ${hostsOf(answered.map(({ url }) => url))}, goes to against.urls. Give the addresses of the recorded service`
+    : `its ${done.length} answers with status 200 have no body. Save the recording with bodies, for example as "HAR with content"`
+  throw new UsageError(`Failed to compare with the recording: ${fact}.`)
 }
 
 function unreachable(addresses: readonly string[], failure: unknown): UsageError {
@@ -157,104 +203,4 @@ function plain(value: unknown): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Records the exchanges of one side, whose scenario is given the `fetch`. */
-class Recorder {
-  readonly #sent: (RecordedExchange | undefined)[] = []
-  readonly #origins: ReadonlySet<string>
-  /** The error of the first refused request. It is kept because the scenario may catch it. */
-  refused: UsageError | undefined
-  /** Why the first unanswered request got no answer. */
-  failure: unknown
-  /** The calls under way, and how many were sent or answered. */
-  readonly #pending = new Set<Promise<unknown>>()
-  #steps = 0
-
-  constructor(
-    private readonly send: (request: Request) => Promise<Response>,
-    addresses: readonly string[],
-    /** The clock of its side, in milliseconds since 1970. */
-    private readonly now: () => number,
-    /** Runs before a request is sent. */
-    private readonly before: (request: Request) => Promise<void> = async () => undefined,
-  ) {
-    this.#origins = new Set(addresses.map((address) => new URL(address).origin))
-  }
-
-  /** The exchanges that have an answer, in the order in which their requests were sent. */
-  get exchanges(): RecordedExchange[] {
-    return this.#sent.filter((exchange) => exchange !== undefined)
-  }
-
-  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, { ...init, redirect: 'manual' })
-    this.#refuseForeign(request)
-    await this.before(request)
-    const [place, known] = [this.#sent.push(undefined) - 1, typeof init?.body === 'string' ? init.body : undefined]
-    const answered = this.#answered(request, place, this.now(), known)
-    this.#pending.add(answered)
-    this.#steps++
-    try {
-      return await answered
-    } catch (error) {
-      this.failure ??= error
-      throw error
-    } finally {
-      this.#pending.delete(answered)
-      this.#steps++
-    }
-  }
-
-  /** Resolves when no call is under way, and no other code runs. */
-  async settled(): Promise<void> {
-    do {
-      await Promise.allSettled(this.#pending)
-      await quiet(() => this.#steps)
-    } while (this.#pending.size > 0)
-  }
-
-  async #answered(request: Request, place: number, at: number, known?: string): Promise<Response> {
-    const requestBody = known ?? (await request.clone().text())
-    // If the text of the body is known, it is passed to the bank, which then need not read it from the request.
-    const answered = await this.send(known === undefined ? request : withText(request, known))
-    if (isRedirect(answered)) {
-      this.refuse(
-        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. In against.urls, give the address to which the redirect leads.`,
-      )
-    }
-    const text = await answered.text()
-    this.#sent[place] = {
-      method: request.method,
-      url: request.url,
-      requestHeaders: Object.fromEntries(request.headers),
-      requestBody: readable(requestBody),
-      status: answered.status,
-      headers: Object.fromEntries(answered.headers),
-      body: readable(text),
-      at,
-    }
-    return copyOf(answered, text)
-  }
-
-  #refuseForeign({ method, url }: Request): void {
-    const { origin } = new URL(url)
-    if (this.#origins.has(origin)) return
-    this.refuse(
-      `Failed to send ${method} ${origin}: the service has the addresses ${[...this.#origins].join(', ')}. Take the address from the urls of the scene.`,
-    )
-  }
-
-  /** Ends the comparison, even if the scenario catches the error. */
-  refuse(message: string): never {
-    this.refused ??= new UsageError(message)
-    throw this.refused
-  }
-}
-
-/** A copy of an answer, because its body has been read. */
-function copyOf(answered: Response, text: string): Response {
-  const { status, statusText, headers } = answered
-  const copy = new Response(text === '' ? null : text, { status, statusText, headers })
-  return Object.defineProperty(withText(copy, text), 'url', { value: answered.url })
 }
