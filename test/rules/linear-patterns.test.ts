@@ -76,7 +76,6 @@ it.each([
 const composing = [
   'explore/changes/run-pattern.ts',
   'openapi/schemas.ts',
-  'sandbox/recordings/field-kind.ts',
   'server/banks/credentials.ts',
   'testing/playwright/end-test.ts',
   'testing/playwright/route-from-bank.ts',

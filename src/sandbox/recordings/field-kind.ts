@@ -1,8 +1,8 @@
 /**
- * Tells by a field's name whether it holds a secret or the data of a person. Also makes the pseudonyms that replace values, such as
- * `account-1`. Equal values have equal pseudonyms, so that a record can still be followed. (§5, §2.2, §2.9)
+ * Tells by a field's name whether it holds a secret or the data of a person, and makes the pseudonyms that replace values. Equal values
+ * have equal pseudonyms, so that a record can still be followed. (§5, §2.2, §2.9)
  */
-import { namesOf } from '../../core/kernel/names.ts'
+import { vocabulary } from './vocabulary.ts'
 
 /** Letters that make a name secret wherever they stand in it. */
 const SECRET =
@@ -12,7 +12,7 @@ const SECRET_WORDS: ReadonlySet<string> = new Set(['ssn', 'pin', 'otp', 'pwd', '
 /** Words that make a name secret if they are its last word. */
 const SECRET_ENDS: ReadonlySet<string> = new Set(['token', 'key', 'auth'])
 /** An idempotency key is not a secret. It gets a pseudonym, so that equal keys stay equal. */
-const IDEMPOTENCY = /idempotency/
+export const IDEMPOTENCY = /idempotency/
 
 /** Whether a field of this name holds a secret. A secret is hidden without a pseudonym. */
 export function isSecretName(name: string): boolean {
@@ -20,27 +20,6 @@ export function isSecretName(name: string): boolean {
   if (IDEMPOTENCY.test(words.join(''))) return false
   if (SECRET.test(words.join('')) || words.some((word) => SECRET_WORDS.has(word))) return true
   return SECRET_ENDS.has(words.at(-1) ?? '')
-}
-
-/** The kinds of pseudonyms, each with a pattern for the names of its fields. Any other field has the kind `text`. */
-const kindsOfNames = {
-  account: /account.{0,99}(?:number|id)|iban|cardnumber/,
-  email: /email/,
-  phone: /phone|mobile|fax/,
-  address: /address|street|city|state$|postal|zip|country/,
-  client: /clientid/,
-  key: /idempotency/,
-  reference: /reference/,
-  url: /url|uri|endpoint|callback/,
-  name: /name|title/,
-  party: /identifier/,
-} as const
-
-type Kind = keyof typeof kindsOfNames | 'text'
-
-export function kindOfName(name: string): Kind {
-  const joined = wordsIn(name).join('')
-  return namesOf(kindsOfNames).find((kind) => kindsOfNames[kind].test(joined)) ?? 'text'
 }
 
 /** A field whose name contains one of these words holds the data of a person or a firm. */
@@ -53,9 +32,11 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'username', 'user', 'ip', 'iban', 'pan', 'card',
 ])
 
+const ACCOUNT = /account.{0,99}(?:number|id)|cardnumber/
+
 export function isPersonalName(name: string): boolean {
   const words = wordsIn(name)
-  return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
+  return words.some((word) => PERSONAL.has(word)) || ACCOUNT.test(words.join(''))
 }
 
 /** Only this many characters of a name are read, so that even a hostile name takes little time. Real names are shorter. */
@@ -83,18 +64,18 @@ function wordsIn(name: string): readonly string[] {
 /** Replaces every secret, so that a report does not even show whether two secrets are equal. */
 export const REDACTED = '(redacted)'
 
-const PSEUDONYM = new RegExp(`^(?:text|${namesOf(kindsOfNames).join('|')})-\\d{1,6}$`)
-
+/** Makes the pseudonyms that replace values, such as `accountNumber-1`: the name of a field of the contract, and a number. */
 export class Pseudonyms {
   readonly #known = new Map<string, string>()
-  readonly #counts = new Map<Kind, number>()
+  readonly #counts = new Map<string, number>()
 
-  /** The pseudonym of a value. It is the same in every field. */
-  of(value: string, kind: Kind): string {
+  /** The pseudonym of a value, by the field in which it was first seen. It is the same in every field. */
+  of(value: string, field: string): string {
     // A value that is already redacted stays as it is.
-    if (value === '' || value === REDACTED || PSEUDONYM.test(value)) return value
+    if (value === '' || value === REDACTED || isKind(/^([A-Za-z]\w*)-\d{1,6}$/.exec(value)?.[1] ?? '')) return value
     const known = this.#known.get(value)
     if (known !== undefined) return known
+    const kind = isKind(field) ? field : 'text'
     const count = (this.#counts.get(kind) ?? 0) + 1
     const pseudonym = `${kind}-${count}`
     this.#counts.set(kind, count)
@@ -102,3 +83,5 @@ export class Pseudonyms {
     return pseudonym
   }
 }
+
+const isKind = (name: string): boolean => name === 'text' || vocabulary().fields.has(name.toLowerCase())

@@ -5,7 +5,7 @@
 import { decoded } from '../../core/kernel/decoded.ts'
 import { prefixesOf, type ServiceAddresses } from './contract-check.ts'
 import type { RecordedExchange } from './exchange.ts'
-import { isPersonalName, isSecretName, kindOfName, Pseudonyms, REDACTED } from './field-kind.ts'
+import { IDEMPOTENCY, isPersonalName, isSecretName, Pseudonyms, REDACTED } from './field-kind.ts'
 import { isNameOfField } from './shape.ts'
 import { isHarmless, isUuid, isWordOf, vocabulary } from './vocabulary.ts'
 
@@ -57,8 +57,7 @@ function redactedHeader(name: string, value: string, names: Pseudonyms): string 
       ? value.replace(/^(?!Bearer |Basic )?(Bearer |Basic )?.*$/s, `$1${REDACTED}`)
       : REDACTED
   if (value.split(/[;,]/).every((part) => WORDS.test(part.trim())) || isHarmless(value, name)) return value
-  const kind = kindOfName(name)
-  return kind === 'text' ? REDACTED : names.of(value, kind)
+  return IDEMPOTENCY.test(name) ? names.of(value, name) : REDACTED
 }
 
 interface Place {
@@ -100,7 +99,7 @@ function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, 
   const isSomebodys = isOfParty || isPersonalName(field)
   if (!isSomebodys && isHarmless(text, field)) return text
   // Some texts are paths of records, such as the resources of an event.
-  return (!isSomebodys && redactedPath(text, names)) || names.of(text, kindOfName(field))
+  return (!isSomebodys && redactedPath(text, names)) || names.of(text, field)
 }
 
 function redactedNumber(value: number, { field, isOfParty }: Place): number {
@@ -139,7 +138,9 @@ function redactedPath(text: string, names: Pseudonyms): string | undefined {
 
 function redactedSegment(segment: string, names: Pseudonyms): string {
   const isKnown = vocabulary().segments.has(segment.toLowerCase()) || /^v\d{1,2}$/.test(segment) || isUuid(segment)
-  return segment === '' || isKnown ? segment : names.of(decoded(segment), /\d{4}/.test(segment) ? 'account' : 'text')
+  return segment === '' || isKnown
+    ? segment
+    : names.of(decoded(segment), /\d{4}/.test(segment) ? 'accountNumber' : 'text')
 }
 
 /** Redacts a query or a form. */
@@ -157,7 +158,7 @@ function redactedParameter(name: string, value: string, names: Pseudonyms): stri
   if (isWordOf(value, name)) return value
   if (isSecretName(name)) return value === '' ? '' : REDACTED
   if (!isPersonalName(name) && (isHarmless(value, name) || isListOfFields(value))) return value
-  return names.of(value, kindOfName(name))
+  return names.of(value, name)
 }
 
 /** Whether a value lists fields of the contract, such as the order of a loan query. */

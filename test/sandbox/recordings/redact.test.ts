@@ -41,11 +41,11 @@ it('keeps what tells what happened, and replaces what tells to whom [§2.4]', ()
   expect(after.url).toBe(`${url}/${id}`)
   expect(after.body).toEqual({
     ...body,
-    accountNumber: 'account-1',
-    purpose: 'text-1',
+    accountNumber: 'accountNumber-1',
+    purpose: 'purpose-1',
     // The same account, wherever it was found.
-    originator: { idCode: 'D', identifier: 'account-1', name: 'name-1', address1: 'address-1' },
-    beneficiary: { idCode: 'D', identifier: 'party-1', name: 'name-2', lei: 'text-2' },
+    originator: { idCode: 'D', identifier: 'accountNumber-1', name: 'name-1', address1: 'address1-1' },
+    beneficiary: { idCode: 'D', identifier: 'identifier-1', name: 'name-2', lei: 'text-1' },
   })
 })
 
@@ -68,7 +68,7 @@ it('leaves nothing of a secret, not even whether two are equal [§2.1]', () => {
       cookie: '(redacted)',
       'x-api-key': '(redacted)',
     },
-    requestBody: 'grant_type=client_credentials&client_id=client-1&client_secret=(redacted)&audience=text-1',
+    requestBody: 'grant_type=client_credentials&client_id=client_id-1&client_secret=(redacted)&audience=audience-1',
     headers: { 'set-cookie': '(redacted)' },
     body: { access_token: '(redacted)', expires_in: 86_400, token_type: 'Bearer' },
   })
@@ -80,10 +80,10 @@ it('keeps equal values equal in one recording, and no longer [§5]', () => {
     exchange({ url: `${url}/2000000012`, requestHeaders: { 'idempotency-key': 'invoice-1' } }),
   ])
 
-  expect(first?.body).toEqual({ accountNumber: 'account-1', otherAccountNumber: 'account-2' })
-  expect(second?.url).toBe(`${url}/account-2`)
-  expect(second?.requestHeaders).toEqual({ 'idempotency-key': 'key-1' })
-  expect(redacted(exchange({ body: { accountNumber: '2000000012' } })).body).toEqual({ accountNumber: 'account-1' })
+  expect(first?.body).toEqual({ accountNumber: 'accountNumber-1', otherAccountNumber: 'otherAccountNumber-1' })
+  expect(second?.url).toBe(`${url}/otherAccountNumber-1`)
+  expect(second?.requestHeaders).toEqual({ 'idempotency-key': 'text-1' })
+  expect(redacted(exchange({ body: { accountNumber: '2000000012' } })).body).toEqual({ accountNumber: 'accountNumber-1' })
 })
 
 it.each<[string, object, object]>([
@@ -92,32 +92,32 @@ it.each<[string, object, object]>([
   [
     'a borrower',
     { BorrowerSSN: 'x', BorrowerDOB: '/Date(0-0000)/', FICO: 700, Term: 36 },
-    { BorrowerSSN: '(redacted)', BorrowerDOB: 'text-1', FICO: 0, Term: 36 },
+    { BorrowerSSN: '(redacted)', BorrowerDOB: 'BorrowerDOB-1', FICO: 0, Term: 36 },
   ],
   [
     'a borrower in another spelling',
     { borrower_zip: '10001', co_borrower_fico: 700 },
-    { borrower_zip: 'address-1', co_borrower_fico: 0 },
+    { borrower_zip: 'text-1', co_borrower_fico: 0 },
   ],
   ['a whole record below a secret', { credentials: { user: 'ada' } }, { credentials: '(redacted)' }],
   [
     'a profile',
     { beneficiary: { state: 'NY', notes: 'All', phoneNumber: '1' } },
-    { beneficiary: { state: 'address-1', notes: 'text-1', phoneNumber: 'phone-1' } },
+    { beneficiary: { state: 'state-1', notes: 'notes-1', phoneNumber: 'phoneNumber-1' } },
   ],
   ['a name that is a number', { '2000000004': 1 }, { 'text-1': 1 }],
   ['a name that is an e-mail address', { 'ada@partner.example': null }, { 'text-1': null }],
   [
     'a message',
     { errors: [{ code: 2000, message: 'No account 2000000004.' }] },
-    { errors: [{ code: 2000, message: 'text-1' }] },
+    { errors: [{ code: 2000, message: 'message-1' }] },
   ],
   [
     'the path of a record',
     { resources: ['core/v1/dda/accounts/2000000004'] },
-    { resources: ['core/v1/dda/accounts/account-1'] },
+    { resources: ['core/v1/dda/accounts/accountNumber-1'] },
   ],
-  ['a word in a field of somebody', { reason: 'Wire', rail: 'Wire' }, { reason: 'text-1', rail: 'Wire' }],
+  ['a word in a field of somebody', { reason: 'Wire', rail: 'Wire' }, { reason: 'reason-1', rail: 'Wire' }],
 ])('redacts %s, and no more [§2.9]', (_, body, expected) => {
   expect(redacted(exchange({ body })).body).toEqual(expected)
 })
@@ -127,10 +127,10 @@ it('redacts addresses but for their services, what is called, and how [§4]', ()
   const after = (address: string) => redacted(exchange({ url: address }), { urls }).url
 
   expect(after(`${urls.baseUrl}/core/v1/dda/accounts/2000000004/restrictions?pageSize=5&note=Ada`)).toBe(
-    `${urls.baseUrl}/core/v1/dda/accounts/account-1/restrictions?pageSize=5&note=text-1`,
+    `${urls.baseUrl}/core/v1/dda/accounts/accountNumber-1/restrictions?pageSize=5&note=text-1`,
   )
   expect(after('https://ada:hunter2@loans.bank.example/LoanSummary?OrderBy=LoanNumber&BorrowerLastName=Doe#top')).toBe(
-    'https://loans.bank.example/LoanSummary?OrderBy=LoanNumber&BorrowerLastName=name-1',
+    'https://loans.bank.example/LoanSummary?OrderBy=LoanNumber&BorrowerLastName=BorrowerLastName-1',
   )
   expect(after('https://elsewhere.example/people/ada')).toBe('https://elsewhere.example/text-1/text-2')
   expect(after('data:text/plain,ada')).toBe('data:(redacted)')
