@@ -10,8 +10,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../contract/error.ts'
 import { loanSummaries } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
-import { checked, type Issue } from '../../contract/parse.ts'
-import type { Statement } from '../../contract/primitives.ts'
+import { checked, inOurWords, type Issue, statementOf } from '../../contract/parse.ts'
 import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
 import { fieldsAt } from '../../contract/walk-schema.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
@@ -28,7 +27,7 @@ export interface ContractProblem {
   readonly endpoint: EndpointName | null
   /** The path of the field, such as `results.0.amount`; empty if the problem concerns the whole answer. */
   readonly path: string
-  readonly problem: 'unknown field' | 'missing field' | 'other type' | 'other form' | 'other status' | 'unknown call'
+  readonly problem: 'unknown field' | 'missing field' | 'other value' | 'other status' | 'unknown call'
   /** What the contract demands there, in words. */
   readonly expected: string
   /** The shape of what was there, such as `a text like 999.99`; for a status, the status itself. No other value is shown. */
@@ -114,7 +113,7 @@ function errorProblems(endpoint: EndpointName | null, service: ServiceName, { st
 }
 
 function wholeBody(endpoint: EndpointName | null, expected: string, body: unknown, source: Source): ContractProblem {
-  return { endpoint, path: '', problem: 'other type', expected, seen: shapeOf(body), source }
+  return { endpoint, path: '', problem: 'other value', expected, seen: shapeOf(body), source }
 }
 
 function problemsOf(endpoint: EndpointName | null, schema: Schema, body: unknown, whole: Source): ContractProblem[] {
@@ -182,51 +181,15 @@ function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference
   }
   const expected = wordsOf(issue)
   if (seen === undefined && path.length > 0) return [{ path, problem: 'missing field', expected, seen }]
-  const problem = isOfType(issue, seen) ? 'other form' : 'other type'
-  const { states, assumption } = (issue.code === 'custom' ? issue.params : undefined) ?? ({} as Partial<Statement>)
+  const { states, assumption } = statementOf(issue) ?? {}
   // A separate assumption describes the form of account numbers. The section of the field does not.
-  const isNumber = problem === 'other form' && states?.['format'] === 'account-number'
-  return [{ path, problem, expected, seen, source: assumption ?? (isNumber ? 'accounts.number' : undefined) }]
+  const isNumber = states?.['format'] === 'account-number'
+  return [{ path, problem: 'other value', expected, seen, source: assumption ?? (isNumber ? 'accounts.number' : undefined) }]
 }
 
-/** Whether a value has the expected type, so that only its form is wrong. */
-function isOfType(issue: Issue, seen: unknown): boolean {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.expected === 'int' && typeof seen === 'number'
-    case 'invalid_value':
-      return issue.values.some((value) => typeof value === typeof seen)
-    case 'invalid_union':
-      return issue.errors.some((errors) => errors.every((each) => each.path.length > 0 || isOfType(each, seen)))
-    default:
-      return true
-  }
-}
-
-/** What an issue expects, in words: the name of a type, the allowed values, or the demand in its message. */
+/** What an issue expects, in words. An issue of a union has one list of issues for each form. */
 function wordsOf(issue: Issue): string {
-  if (issue.code === 'invalid_type') return types[issue.expected] ?? issue.expected
-  if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')
-  if (issue.code === 'invalid_union') {
-    const all = issue.errors.flatMap((errors) => errors.map(wordsOf))
-    return [...new Set(all)].join(', or ')
-  }
-  if (issue.code === 'invalid_format' && issue.format === 'regex') {
-    return issue.message.startsWith('must ') ? said(issue.message) : `a text of the form ${issue.pattern}`
-  }
-  return said(issue.message)
+  const forms = issue.code === 'invalid_union' ? issue.errors.flat() : []
+  if (forms.length > 0) return [...new Set(forms.map(wordsOf))].join(', or ')
+  return inOurWords(issue.message).replace(/^must be |, received \w+$/g, '')
 }
-
-const types: Partial<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'a record',
-  record: 'a record',
-  array: 'a list',
-  undefined: 'nothing',
-  null: 'null',
-}
-
-const said = (message: string): string => message.replace(/^(?:must be|Too (?:small|big|long|short): expected) /, '')

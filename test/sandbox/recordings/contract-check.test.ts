@@ -39,7 +39,7 @@ it('names a field that was renamed, with the one that it must have been [§2.4]'
       endpoint: 'simulateInboundWire',
       path: 'amount',
       problem: 'missing field',
-      expected: 'a number',
+      expected: 'number',
       seen: 'nothing',
       source: '§2.4',
     },
@@ -71,15 +71,15 @@ it.each([
 
 it.each<[string, (body: Fields) => void, string, string, string, string]>([
   ['a missing field', (body) => delete body['status'], 'status', 'missing field', 'nothing', '§2.4'],
-  ['a number as a text', (body) => (body['amount'] = '12.50'), 'amount', 'other type', 'a text like 99.99', '§2.4'],
-  ['a null', (body) => (body['amount'] = null), 'amount', 'other type', 'null', '§2.4'],
-  ['half a cent', (body) => (body['amount'] = 0.5), 'amount', 'other form', 'a number', '§2.4'],
-  ['a word of no list', (body) => (body['source'] = 'Web'), 'source', 'other form', 'a text like Xxx', 'wires.source'],
+  ['a number as a text', (body) => (body['amount'] = '12.50'), 'amount', 'other value', 'a text like 99.99', '§2.4'],
+  ['a null', (body) => (body['amount'] = null), 'amount', 'other value', 'null', '§2.4'],
+  ['half a cent', (body) => (body['amount'] = 0.5), 'amount', 'other value', 'a number', '§2.4'],
+  ['a word of no list', (body) => (body['source'] = 'Web'), 'source', 'other value', 'a text like Xxx', 'wires.source'],
   [
     'a time without an offset',
     (body) => (body['createdAt'] = '2026-01-05T10:00:00'),
     'createdAt',
-    'other form',
+    'other value',
     'a text like 9999-99-99X99:99:99',
     '§2.4',
   ],
@@ -87,11 +87,11 @@ it.each<[string, (body: Fields) => void, string, string, string, string]>([
     'another account number',
     (body) => (body['accountNumber'] = '0012'),
     'accountNumber',
-    'other form',
+    'other value',
     'a text like 9999',
     'accounts.number',
   ],
-  ['a list', (body) => (body['originator'] = []), 'originator', 'other type', 'a list of 0', '§2.4'],
+  ['a list', (body) => (body['originator'] = []), 'originator', 'other value', 'a list of 0', '§2.4'],
   [
     'a field of a field',
     (body) => ((body['originator'] as Fields)['lei'] = 'x'),
@@ -127,8 +127,8 @@ it('finds a place in a page, and in a loan as its query asked for it [§2.10]', 
 
   expect(contractProblems(page, { urls })).toMatchObject([{ path: 'results.0.amount', source: '§2.4' }])
   expect(contractProblems(spelled, { urls })).toMatchObject([
-    { path: 'Results.0.NoteDate', problem: 'other type', source: '§2.10' },
-    { path: 'Results.0.LoanAmount', problem: 'other type', source: '§2.10' },
+    { path: 'Results.0.NoteDate', problem: 'other value', source: '§2.10' },
+    { path: 'Results.0.LoanAmount', problem: 'other value', source: '§2.10' },
     { path: 'Results.0.loanAmount', problem: 'unknown field' },
   ])
 })
@@ -160,10 +160,10 @@ it('tells a refusal that no document has, by its status and by its body [§7]', 
     { path: 'message', problem: 'unknown field' },
   ])
   expect(contractProblems({ ...refused, body: '<html>' }, { urls })).toMatchObject([
-    { path: '', problem: 'other type', expected: 'a record', seen: 'a text like xxxxxx' },
+    { path: '', problem: 'other value', expected: 'object', seen: 'a text like xxxxxx' },
   ])
   expect(contractProblems({ ...refused, body: null }, { urls })).toMatchObject([
-    { path: '', problem: 'other type', seen: 'nothing' },
+    { path: '', problem: 'other value', seen: 'nothing' },
   ])
 })
 
@@ -227,7 +227,7 @@ const damages: Record<string, (record: Fields, name: string) => string[]> = {
   'of another type': (record, name) => {
     // A list where a text, a number or nothing was, and the other way round.
     record[name] = record[name] !== null && typeof record[name] === 'object' ? 'secret' : [['secret']]
-    return [`${name} other type`]
+    return [`${name} other value`]
   },
 }
 
