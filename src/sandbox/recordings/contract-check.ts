@@ -10,7 +10,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../contract/error.ts'
 import { loanSummaries } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
-import { checked, inOurWords, type Issue, statementOf } from '../../contract/parse.ts'
+import { checked, type Issue, inOurWords, statementOf } from '../../contract/parse.ts'
 import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
 import { fieldsAt } from '../../contract/walk-schema.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
@@ -184,7 +184,9 @@ function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference
   const { states, assumption } = statementOf(issue) ?? {}
   // A separate assumption describes the form of account numbers. The section of the field does not.
   const isNumber = states?.['format'] === 'account-number'
-  return [{ path, problem: 'other value', expected, seen, source: assumption ?? (isNumber ? 'accounts.number' : undefined) }]
+  return [
+    { path, problem: 'other value', expected, seen, source: assumption ?? (isNumber ? 'accounts.number' : undefined) },
+  ]
 }
 
 /** What an issue expects, in words. An issue of a union has one list of issues for each form. */

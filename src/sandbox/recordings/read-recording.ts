@@ -1,10 +1,14 @@
 /** Reads the exchanges of a recording in any of the known forms. (§4) */
 
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
-import { UsageError } from '../../core/errors.ts'
+import { checked, inOurWords } from '../../contract/parse.ts'
+import { messageOf, UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import type { RecordedExchange } from './exchange.ts'
-import { exchangeOf, type Form, forms, kindOf } from './forms.ts'
+import { exchangeSchema, type Form, forms } from './forms.ts'
+
+/** The most names of fields that a message lists. */
+const FEW = 8
 
 /**
  * The exchanges of a recording, sorted by time; without times, in the order of the recording.
@@ -19,7 +23,11 @@ export function exchangesFrom(recording: unknown): RecordedExchange[] {
     const entries = form.entriesOf(value)
     if (entries) return inOrder(entries.map((entry, index) => exchangeAt(form, entry, index)))
   }
-  throw unreadable(`it is ${found(value)}`)
+  const [first, kind] = Array.isArray(value) ? [value[0], 'a list of records'] : [value, 'a record']
+  const names = Object.keys(isRecord(first) ? first : {}).slice(0, FEW)
+  throw unreadable(
+    `it is ${names.length > 0 ? `${kind} with ${names.join(', ')}` : 'no record with fields, and no list of these'}`,
+  )
 }
 
 function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange {
@@ -29,7 +37,15 @@ function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange
       [{ path: String(index), message: fact }],
     )
   }
-  return isRecord(entry) ? exchangeOf(form.read(entry, fail), fail) : fail(`it is ${kindOf(entry)} instead of a record`)
+  let raw: unknown
+  try {
+    raw = form.read(entry)
+  } catch (error) {
+    return fail(messageOf(error))
+  }
+  const read = checked(exchangeSchema, raw)
+  const [issue] = read.error?.issues ?? []
+  return issue ? fail(`its ${issue.path.join('.')} ${inOurWords(issue.message)}`) : (read.data as RecordedExchange)
 }
 
 function parsed(text: string): unknown {
@@ -47,19 +63,6 @@ function unreadable(fact: string): UsageError {
   return new UsageError(
     `Failed to read the recording: ${fact}. Give one of these: ${forms.map(({ name }) => name).join(', ')}.`,
   )
-}
-
-/** The most names of a record that a message lists. */
-const FEW = 8
-
-function found(value: unknown): string {
-  const of = (what: string, record: object) => {
-    const names = Object.keys(record)
-    return `${what} with ${names.slice(0, FEW).join(', ') || 'no fields'}${names.length > FEW ? ' …' : ''}`
-  }
-  if (isRecord(value)) return of('a record', value)
-  if (!Array.isArray(value)) return kindOf(value)
-  return isRecord(value[0]) ? of('a list of records', value[0]) : `a list whose first entry is ${kindOf(value[0])}`
 }
 
 /** Sorts exchanges by time. An exchange without a time stays after its predecessor. */

@@ -78,9 +78,9 @@ it.each<[string, unknown, string]>([
   ['code of nock', "nock('https://api.bank.example').get('/')", 'record with output_objects: true'],
   ['another record', { openapi: '3.1.0', paths: {} }, 'it is a record with openapi, paths'],
   ['another list', [{ id: 1 }], 'it is a list of records with id'],
-  ['a list of texts', ['GET'], 'it is a list whose first entry is a text'],
-  ['nothing', undefined, 'it is missing'],
-  ['a number', 7, 'it is a number'],
+  ['a list of texts', ['GET'], 'it is no record with fields, and no list of these'],
+  ['nothing', undefined, 'it is no record'],
+  ['a number', 7, 'it is no record'],
   ['a list that is nested too deep', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'nested too deep'],
   ['a HAR file without entries', { log: { version: '1.2' } }, 'it is a record with log'],
 ])('refuses %s, and names what it reads [§4]', (_, recording, message) => {
@@ -95,18 +95,18 @@ const packed = Buffer.from([0x1f, 0x8b, 0x08, 0x00]).toString('base64')
 const withContent = (content: object) => entryWith((entry) => ({ ...entry, response: { ...entry.response, content } }))
 
 it.each<[string, unknown, string]>([
-  ['no request', entryWith(({ response }) => ({ response })), 'its request is missing'],
-  ['no address', entryWith((entry) => ({ ...entry, request: { method: 'GET' } })), 'its address is missing'],
-  ['no URL', entryWith((entry) => ({ ...entry, request: { method: 'GET', url: '/wires' } })), 'its address is no URL'],
-  ['no method', entryWith((entry) => ({ ...entry, request: { url } })), 'its method is missing'],
-  ['no status', entryWith((entry) => ({ ...entry, response: {} })), 'its status is missing'],
-  ['another status', entryWith((entry) => ({ ...entry, response: { status: 2.5 } })), 'its status is 2.5'],
-  ['headers of another form', entryWith((entry) => ({ ...entry, response: { status: 200, headers: {} } })), 'headers'],
-  ['a null in its place', { log: { entries: [harFile.log.entries[0], null] } }, 'it is null instead of a record'],
+  ['no request', entryWith(({ response }) => ({ response })), 'its method must be string'],
+  ['no address', entryWith((entry) => ({ ...entry, request: { method: 'GET' } })), 'its url must be string'],
+  ['no URL', entryWith((entry) => ({ ...entry, request: { method: 'GET', url: '/wires' } })), 'its url must be a URL'],
+  ['no method', entryWith((entry) => ({ ...entry, request: { url } })), 'its method must be string'],
+  ['no status', entryWith((entry) => ({ ...entry, response: {} })), 'its status must be number'],
+  ['another status', entryWith((entry) => ({ ...entry, response: { status: 2.5 } })), 'its status must be int'],
+  ['headers of another form', entryWith((entry) => ({ ...entry, response: { status: 200, headers: 7 } })), 'its headers must be headers'],
+  ['a null in its place', { log: { entries: [harFile.log.entries[0], null] } }, 'its method must be string'],
   ['no base64', withContent({ text: '%%%', encoding: 'base64' }), 'marked as base64, but is not'],
   ['a damaged gzip file', withContent({ text: packed, encoding: 'base64' }), 'accept-encoding: identity'],
   ['a body of bytes', withContent({ text: '\u001f', _isBinary: true }), 'accept-encoding: identity'],
-  ['no path', [nockRecording[0], { scope: 'https://api.bank.example' }], 'its path is missing'],
+  ['no path', [nockRecording[0], { scope: 'https://api.bank.example' }], 'its url must be string'],
   ['bytes of nock', [nockRecording[0], { ...nockRecording[1], response: '1f8b', responseIsBinary: true }], 'no text'],
 ])('says of an entry with %s which one it is [§4]', (_, recording, message) => {
   const error = thrownBy(() => exchangesFrom(recording))
