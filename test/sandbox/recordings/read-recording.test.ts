@@ -101,7 +101,11 @@ it.each<[string, unknown, string]>([
   ['no method', entryWith((entry) => ({ ...entry, request: { url } })), 'its method must be string'],
   ['no status', entryWith((entry) => ({ ...entry, response: {} })), 'its status must be number'],
   ['another status', entryWith((entry) => ({ ...entry, response: { status: 2.5 } })), 'its status must be int'],
-  ['headers of another form', entryWith((entry) => ({ ...entry, response: { status: 200, headers: 7 } })), 'its headers must be headers'],
+  [
+    'headers of another form',
+    entryWith((entry) => ({ ...entry, response: { status: 200, headers: 7 } })),
+    'its headers must be headers',
+  ],
   ['a null in its place', { log: { entries: [harFile.log.entries[0], null] } }, 'its method must be string'],
   ['no base64', withContent({ text: '%%%', encoding: 'base64' }), 'marked as base64, but is not'],
   ['a damaged gzip file', withContent({ text: packed, encoding: 'base64' }), 'accept-encoding: identity'],

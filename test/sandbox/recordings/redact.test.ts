@@ -83,7 +83,9 @@ it('keeps equal values equal in one recording, and no longer [§5]', () => {
   expect(first?.body).toEqual({ accountNumber: 'accountNumber-1', otherAccountNumber: 'otherAccountNumber-1' })
   expect(second?.url).toBe(`${url}/otherAccountNumber-1`)
   expect(second?.requestHeaders).toEqual({ 'idempotency-key': 'text-1' })
-  expect(redacted(exchange({ body: { accountNumber: '2000000012' } })).body).toEqual({ accountNumber: 'accountNumber-1' })
+  expect(redacted(exchange({ body: { accountNumber: '2000000012' } })).body).toEqual({
+    accountNumber: 'accountNumber-1',
+  })
 })
 
 it.each<[string, object, object]>([
