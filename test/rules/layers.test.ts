@@ -154,7 +154,7 @@ it('imports date-fns one function at a time, as its root takes longer to load th
   expect(roots).toEqual([])
 })
 
-it('lets the page of a trace know only its data, how days and texts are written and JSON is read, and nobody know the page [§1]', () => {
+it('lets the page of a trace know only its data, how days, values and texts are written and JSON is read, and nobody know the page [§1]', () => {
   const isOfPage = (path: string) => tracePage.test(path)
   const own = imports.filter((each) => isFile(each) && isOfPage(each.file))
   const others = imports.filter((each) => isFile(each) && !isOfPage(each.file))
@@ -163,6 +163,7 @@ it('lets the page of a trace know only its data, how days and texts are written 
   const known = [
     'bank/reports/trace/trace-data.ts',
     'bank/reports/day-of.ts',
+    'bank/reports/literal.ts',
     'core/kernel/visible.ts',
     'core/kernel/json.ts',
   ]

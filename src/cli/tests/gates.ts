@@ -6,7 +6,8 @@
 import { namesOf } from '../../core/kernel/names.ts'
 import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
-import { type AxisName, axes, type Met } from '../../suite/coverage/coverage.ts'
+import { type AxisName, axes } from '../../suite/coverage/axes.ts'
+import type { Met } from '../../suite/coverage/met.ts'
 import { callError, type Invocation } from '../command.ts'
 
 export interface Gate {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { UsageError } from '../../core/errors.ts'
 import { fieldsOf, isRecord, jsonIn } from '../../core/kernel/json.ts'
-import { type Met, metNothing, metTogether } from '../../suite/coverage/coverage.ts'
+import { type Met, metNothing, metTogether } from '../../suite/coverage/met.ts'
 import type { MetByTest } from '../../suite/coverage/write-met.ts'
 
 /** The lines of a folder; a line that is still being written is left out. */

@@ -1,6 +1,6 @@
 /** Runs the tests, reports which behaviour of the bank they met, and checks the gates: how much they must have met. */
 import { resolve } from 'node:path'
-import type { Met } from '../../suite/coverage/coverage.ts'
+import type { Met } from '../../suite/coverage/met.ts'
 import { coverageFrom, pageFrom } from '../../suite/coverage/report.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import { readJson, writeTo } from '../files/read-and-write.ts'

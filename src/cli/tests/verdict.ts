@@ -4,7 +4,7 @@ import type { ReportedFinding } from '../../bank/reports/report.ts'
 import { findingsOf, reasonsAgainst } from '../../explore/findings/gate.ts'
 import { explore } from '../../explore/index.ts'
 import type { Exploration, ExploreOptions, Scenario, Scene } from '../../explore/scenario.ts'
-import { metNothing, metTogether } from '../../suite/coverage/coverage.ts'
+import { metNothing, metTogether } from '../../suite/coverage/met.ts'
 import { type Coverage, coverageFrom, coverageOf } from '../../suite/coverage/report.ts'
 
 /** Plain data: JSON can hold all of it. */

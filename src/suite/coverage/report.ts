@@ -5,7 +5,8 @@ import { portOf } from '../../bank/port.ts'
 import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { visible } from '../../core/kernel/visible.ts'
-import { type AxisName, axes, type Met, metBy } from './coverage.ts'
+import { type AxisName, axes } from './axes.ts'
+import { type Met, metBy } from './met.ts'
 
 /** A row that was never met. */
 interface Unmet {

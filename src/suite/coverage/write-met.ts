@@ -7,7 +7,7 @@ import type { Port } from '../../bank/port.ts'
 import { appendLine } from '../../bank/reports/append-line.ts'
 import { environment, hostProcess } from '../../bank/shell/state/platform.ts'
 import { effectsOn } from '../mutants/asked.ts'
-import { type Met, metBy, metTogether } from './coverage.ts'
+import { type Met, metBy, metTogether } from './met.ts'
 
 /** A line of the file: the coverage of one test's bank, and how the test ended. */
 export interface MetByTest {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { coverageOf } from 'vostro/test'
-import { metTogether } from '../../../src/suite/coverage/coverage.ts'
+import { metTogether } from '../../../src/suite/coverage/met.ts'
 import { coverageFrom, pageFrom } from '../../../src/suite/coverage/report.ts'
 
 const HOOK = 'https://partner.example/hooks'

@@ -1,5 +1,6 @@
 /** Writes a call of the control API as a line of a test that does the same. */
 import { visible } from '../../../../../core/kernel/visible.ts'
+import { literalOf } from '../../../literal.ts'
 import type { Call, Given } from './control.ts'
 
 /**
@@ -44,18 +45,6 @@ const test = bankTest.extend({ bankOptions: { seed: ${seed} } })
 test('what was clicked', async ({ bank }) => {
 ${lines.map((line) => `  ${line}\n`).join('')}})
 `
-}
-
-/** Returns a value as code: `{ hours: 1 }`. */
-function literalOf(value: unknown): string {
-  if (typeof value === 'string')
-    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return String(value)
-  const fields = Object.entries(value).map(([name, each]) => {
-    return `${/^[A-Za-z_]\w*$/.test(name) ? name : literalOf(name)}: ${literalOf(each)}`
-  })
-  return `{ ${fields.join(', ')} }`
 }
 
 const recordIn = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof value === 'object' && value) })
