@@ -39,7 +39,7 @@ it('runs the tests, and tells what all their processes met [§7]', async () => {
   expect(code).toBe(0)
   expect(stdout).toContain('1 × account: Dormant')
   expect(stdout).toContain('1 × account: Closed')
-  expect(stdout).toMatch(/never wire: Created → Pending\n +bank\.wires\.create/)
+  expect(stdout).toMatch(/never wire: Created → Pending\n +bank\.clock\.advance/)
   expect(readFileSync(join(place, 'met.html'), 'utf8')).toContain('account: Closed')
   expect(JSON.parse(readFileSync(join(place, 'met.json'), 'utf8')).steps).toEqual({
     'account: Dormant': 1,

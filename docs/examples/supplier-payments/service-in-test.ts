@@ -20,5 +20,5 @@ export async function serviceAt(bank: Bank) {
 
   const payments = new Payments(database)
   const stateOf = async (id: string) => (await payments.all()).find((payment) => payment.id === id)?.state
-  return { pay, sendQueued, stateOf, inJournal: () => payments.inJournal() }
+  return { pay, sendQueued, stateOf, receive: app.fetch, inJournal: () => payments.inJournal() }
 }

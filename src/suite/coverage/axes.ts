@@ -136,7 +136,7 @@ const causes: Readonly<Record<string, string>> = {
 /** A receiver that answers every push with 503. */
 const busy = lineOf(
   'webhooks.connect',
-  the('webhooks.list().results[0].callbackUrl'),
+  the("webhooks.list().results[0]?.callbackUrl ?? ''"),
   expression("() => new Response('busy', { status: 503 })"),
 )
 
@@ -172,7 +172,7 @@ export const axes = {
     section: '§4',
     rows: () => Object.fromEntries(namesOf(endpoints).flatMap((name) => [...rowsOfCall(name)])),
   },
-  refusals: { title: 'Refusals, by their codes', section: '§7', rows: () => refusals },
+  refusals: { title: 'Refusals, by their codes', section: '§7', rows: refusals },
   steps: {
     title: 'Steps of payments, accounts, restrictions, holds and registrations',
     section: '§3',
@@ -182,14 +182,13 @@ export const axes = {
     title: 'Posting codes',
     section: '§2.4',
     // The lines ask for a posting code, so that no rule of the bank has to cause it.
-    rows: () => ({
-      ...Object.fromEntries(
+    rows: () =>
+      Object.fromEntries(
         codes.flatMap((postingCode) => [
           [`${postingCode} of a wire`, outcome('wires', 'Rejected', { postingCode })],
           [`${postingCode} of a transaction`, outcome('transactions', 'Rejected', { postingCode })],
         ]),
       ),
-    }),
   },
   restrictions: {
     title: 'Restrictions that refused a payment, by their criteria',

@@ -5,7 +5,7 @@ import { callOf, deep, lineOf, long, made } from './lines.ts'
 const NONE = '00000000-0000-4000-8000-000000000000'
 
 // biome-ignore format: read it as a table
-export const refusals: { readonly [Code in RejectionCode]?: string } = {
+export const refusals = (): { readonly [Code in RejectionCode]?: string } => ({
   request_is_invalid: callOf('createWire', { text: '{}' }),
   body_is_not_json: callOf('createWire', { text: '{' }),
   content_type_is_not_json: callOf('createWire', { type: 'text/plain' }),
@@ -39,4 +39,4 @@ export const refusals: { readonly [Code in RejectionCode]?: string } = {
   payment_has_another_direction: callOf('cancelWire', { id: made.inbound }),
   query_is_not_a_number: callOf('getLoanSummary', { query: '?Skip=many' }),
   order_field_is_unknown: callOf('getLoanSummary', { query: '?OrderBy=Nothing' }),
-}
+})

@@ -1,4 +1,4 @@
-/** The report of coverage: for each axis, the rows that were met, and for each other row, a line of test code that meets it. */
+/** The report of coverage: for each axis, the rows that were met, and for each other row, what a test adds to meet it. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
@@ -12,7 +12,7 @@ import { type Met, metBy } from './met.ts'
 interface Unmet {
   readonly axis: AxisName
   readonly name: string
-  /** A line of a test that meets the row. */
+  /** What a test adds to meet the row. `id` stands for the payment that the code under test made. */
   readonly line: string
 }
 
@@ -27,7 +27,7 @@ export interface Coverage {
 const SHOWN = 5
 
 /**
- * Reports, in groups (axes), which behaviour of a bank occurred (was met), and for all other behaviour, a line of test code. What came
+ * Reports, in groups (axes), which behaviour of a bank occurred (was met), and for all other behaviour, a line for a test. What came
  * before the last `bank.reset()` or `bank.restore()` is not counted.
  *
  * @param bank - a bank of this version of vostro
@@ -70,7 +70,7 @@ export function pageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): s
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What the tests met of the bank</title><style>${STYLE}</style></head>
 <body><h1>What the tests met of the bank</h1>
-<p>Each table counts one kind of behaviour. A row that was never met has a line of code that meets it: paste that line into a test.</p>
+<p>Each table counts one kind of behaviour. A row that was never met has a line of code: paste it into a test, and the code under test does the rest.</p>
 <nav>${told.map((axis) => `<a href="#${axis}">${axis}</a>`).join(' ')}</nav>
 ${sections.join('\n')}
 </body></html>
@@ -87,7 +87,7 @@ function sectionOf(axis: AxisName, met: Met): string {
       `<tr class="never"><td>never</td><td>${escaped(name)}</td><td><code>${escaped(line)}</code></td></tr>`,
   )
   return `<section id="${axis}"><h2>${title} <small>${section}</small></h2><table>
-<thead><tr><th scope="col">met</th><th scope="col">what</th><th scope="col">a line that meets it</th></tr></thead>
+<thead><tr><th scope="col">met</th><th scope="col">what</th><th scope="col">what a test adds</th></tr></thead>
 <tbody>${[...times, ...never].join('\n')}</tbody></table></section>`
 }
 
