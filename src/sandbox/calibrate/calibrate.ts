@@ -1,7 +1,7 @@
 /** `calibrate()`: asks a real service questions, to find out which of our assumptions hold there. (§7) */
 import { groupBy } from '../../core/kernel/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
-import { endWires } from '../questions/wires/asking-wires.ts'
+import { endWires } from '../questions/wires/requests.ts'
 import { askedAnew, ifConclusive, whyNot } from '../service/inconclusive.ts'
 import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'

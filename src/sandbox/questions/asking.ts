@@ -5,8 +5,6 @@ import type { Answer } from '../service/traffic.ts'
 
 export const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-export const isDone = (answer: Answer): boolean => answer.isDone
-
 /** Whether a call was refused because of its content. */
 export const isRefused = ({ status }: Answer): boolean => status === 400 || status === 409 || status === 422
 
@@ -22,12 +20,6 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
     throw new Inconclusive(`${what} was answered ${status}`)
   }
   return false
-}
-
-/** @throws {Inconclusive} if a request was refused in its unchanged form, because then the refusal of a changed one shows nothing */
-export function control<Control extends Answer>(answer: Control, what: string): Control {
-  if (!answer.isDone) throw new Inconclusive(`${what} was answered ${answer.status}`)
-  return answer
 }
 
 /** The status of an answer, and the text in its field `error`, if there is one: `403 access_denied`. */

@@ -38,7 +38,7 @@ export const calls = {
   'http.contentType': ask({
     how: 'requests a token in JSON without a content type, and a wire with an empty body, twice with a content type and once without one',
     async of(service) {
-      const token = await tokenRequest({}, NO_TYPE)(service)
+      const token = await tokenRequest(service, {}, NO_TYPE)
       const wires: Answer[] = []
       for (const headers of [{}, {}, NO_TYPE]) wires.push(await emptyWire(headers)(service))
       const statuses = wires.map(({ status }) => status)

@@ -6,7 +6,6 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { contractProblems } from '../recordings/contract-check.ts'
-import type { Fields } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import type { Exchanges, SeenExchange } from './exchanges.ts'
 
@@ -38,23 +37,6 @@ export const unknown = (why: string): Verdict<never> => ({ verdict: 'unknown', s
 /** `agrees` if the service behaves as our bank does, otherwise `differs`. For assumptions that allow only their default. */
 export const agreesIf = (isSo: boolean, seen: string): Verdict<never> => (isSo ? agrees(seen) : differs(seen))
 
-/** The verdict of `judge`, or `unknown` if one of the fields is missing. */
-export function shownBy<Value>(fields: Fields, judge: () => Verdict<Value>): Verdict<Value> {
-  const absent = Object.keys(fields).filter((name) => (fields[name] ?? null) === null)
-  return absent.length === 0 ? judge() : unknown(`no answer has ${absent.join(', ')}`)
-}
-
-/** `agrees` if no problem is true; otherwise `differs`, with the words of each true problem. */
-export function agreesBut(seen: string, problems: Readonly<Record<string, boolean>>): Verdict<never> {
-  const found = Object.keys(problems).filter((words) => problems[words])
-  return found.length > 0 ? differs(found.join('; ')) : agrees(seen)
-}
-/** The verdict on observed values: `is` if all of them are equal; `unknown` if they differ, or if there is none. */
-export function oneValue<Value>(noun: string, shown: readonly unknown[]): Verdict<Value> {
-  const [value, ...others] = new Set(shown)
-  const seen = `${noun} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
-  return others.length > 0 || value === undefined || value === null ? unknown(seen) : is(value as Value, seen)
-}
 export interface Manner {
   /** What the question does, as a verb with its object: `places two restrictions with one key`. */
   readonly how: string
@@ -107,7 +89,7 @@ export type Questions = { readonly [Id in AskedId]: Question<Id> }
 export type Part = Partial<Questions>
 
 /** A question with a story of its own. */
-export function ask<Id extends AssumptionId>({ of, ...manner }: Manner & { of: Asking<Id> }): Question<Id> {
+export function ask<Id extends AssumptionId>({ of, ...manner }: Manner & { of: Asking<Id> }): Told {
   const tell: Story['tell'] = async function* (service, [id]) {
     yield { [id as Id]: await of(service) }
   }
@@ -122,13 +104,6 @@ export function story<Id extends AssumptionId>({ tells, ...whole }: Telling<Id>)
   const all = namesOf(tells).map((id) => [id, { kind: 'told', stories: [whole], when: tells[id] }])
   return Object.fromEntries(all) as never
 }
-
-/** A question that two stories can answer. Both are run; the first verdict other than `unknown` counts. */
-export const either = (first: Told, second: Told): Told => ({
-  kind: 'told',
-  stories: [...first.stories, ...second.stories],
-  when: `${first.when}; or: ${second.when}`,
-})
 
 /** A story without verdicts: its exchanges answer other questions. */
 export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Story => ({

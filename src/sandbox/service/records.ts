@@ -52,9 +52,12 @@ export function untrack({ session }: Service, id: string): void {
 }
 export const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
 
-/** The id of a leftover of this kind that a question of this run made. */
-export const leftOf = ({ session }: Service, kind: string): string | undefined =>
-  session.left.find((each) => each.kind === kind && session.made.has(each.id))?.id
+/** Whether a text bears the mark of an earlier run; undefined if it bears a mark of the last hour, whose run may be under way. */
+export function isOfEarlierRun(service: Service, text: unknown): boolean | undefined {
+  const time = MARK.exec(String(text))?.[1]
+  if (time === undefined) return false
+  return Number.parseInt(time, 36) < service.now() - HOUR || undefined
+}
 
 /** Makes a record, which is now a leftover. @throws {Inconclusive} if no answer comes, or if the answer is a success without a record */
 export async function make(
@@ -229,12 +232,9 @@ export async function removeEarlier(service: Service): Promise<void> {
     ...(partnerId ? ['registration' as const] : []),
   ]) {
     const isEarlier = (record: Fields) => {
-      const time = MARK.exec(textIn(record, rows[kind].marked) ?? '')?.[1]
-      if (time === undefined) return false
-      const isOver = Number.parseInt(time, 36) < service.now() - HOUR
-      // A record with a newer mark may be of another run that is still under way, so it is only listed.
-      if (!isOver) track(service, `${kind} of another run`, idIn(record) ?? 'unknown id')
-      return isOver
+      const isOver = isOfEarlierRun(service, record[rows[kind].marked])
+      if (isOver === undefined) track(service, `${kind} of another run`, idIn(record) ?? 'unknown id')
+      return isOver === true
     }
     for (const id of (await listed(service, kind, isEarlier)) ?? []) {
       track(service, `${kind} of an earlier run`, id)

@@ -54,7 +54,7 @@ it('says of each assumption how it is found out: by a question, or by a person [
 
 it('asks for no wire that is larger than it may be: a thousand dollars, unless more is allowed [§8]', async () => {
   const { mostAmount: _, ...bank } = hiddenBank()
-  const only: AssumptionId[] = ['limits.amountMaximum', 'wires.creationChecks', 'wires.businessFunctionCodes']
+  const only: AssumptionId[] = ['limits.amountMaximum', 'wires.businessFunctionCodes']
 
   const { findings, exchanges } = await calibrate({ ...bank, only })
 
@@ -163,9 +163,9 @@ it('waits for reads that come late, and says how late they were [§7]', async ()
     return response
   }
 
-  const { findings, text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['restrictions.management'] })
+  const { findings, text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['requests.null'] })
 
-  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['restrictions.management', 'agrees']])
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['requests.null', 'agrees']])
   expect(text).toMatch(/A read shows a change up to \d+ ms late/)
 })
 
@@ -179,10 +179,10 @@ it('asks again where a read fails, and makes nothing twice [§7]', async () => {
     ...bank,
     fetch,
     scope: 'create',
-    only: ['restrictions.management'],
+    only: ['requests.null'],
   })
 
-  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['restrictions.management', 'agrees']])
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['requests.null', 'agrees']])
   expect(exchanges.filter(({ method, status }) => method === 'GET' && status === 503).length).toBeGreaterThan(0)
 })
 
@@ -193,7 +193,7 @@ it('removes what an earlier run has left behind, and nothing else [§7]', async 
     if (request.method === 'DELETE') throw new Error('the connection was closed')
     return await bank.fetch(request)
   }
-  const asked = { scope: 'create', only: ['restrictions.management'] } as const
+  const asked = { scope: 'create', only: ['requests.null'] } as const
   const first = await calibrate({ ...bank, fetch, ...asked, signal: ended.signal })
   await bank.clock?.wait(7_200_000)
 
@@ -229,7 +229,7 @@ it('marks each subledger, and names what another run has left less than an hour 
     return await bank.fetch(request)
   }
 
-  await calibrate({ ...bank, fetch, scope: 'create', only: ['restrictions.management'] })
+  await calibrate({ ...bank, fetch, scope: 'create', only: ['requests.null'] })
   const { left } = await calibrate({ ...bank, fetch: noting, only: ['wires.holderName', 'wires.restrictionCheck'] })
 
   expect(left.map(({ kind }) => kind)).toContain('restriction of another run')

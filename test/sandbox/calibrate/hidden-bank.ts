@@ -1,7 +1,7 @@
 /** A bank behind its fetch alone: what a real service is to calibrate. Time passes where it is waited for. */
 import { type Bank, type BankOptions, createBank } from 'vostro'
 import type { CalibrateOptions } from 'vostro/sandbox'
-import { clockOf } from '../service-clock.ts'
+import { timeOf } from '../service-clock.ts'
 
 const HOOKS = 'https://partner.example/calibrate'
 
@@ -26,11 +26,11 @@ export function bankWithLoans(options: BankOptions): Bank {
 export function behindFetch(bank: Bank): Service {
   // Whoever waits while a push waits for its answer lets the time of that answer go by.
   let unanswered = 0
-  const clock = clockOf(bank)
+  const { clock, fetch } = timeOf(bank)
   const { id: partnerId, clientId, clientSecret, audience } = bank.partner
   const { accountNumber } = bank.masterAccount
   return {
-    fetch: bank.fetch,
+    fetch,
     urls: bank.urls,
     credentials: { clientId, clientSecret, audience, loanAudience: bank.urls.loanBaseUrl, partnerId, accountNumber },
     clock: {

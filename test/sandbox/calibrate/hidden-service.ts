@@ -74,7 +74,6 @@ const isOtherwise = ({ verdict, value }: AssumptionFinding) =>
 
 /** Where a habit, and not the bank behind it, is what a service does: when a verdict on that is right. */
 export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (told: AssumptionFinding) => boolean } => ({
-  'limits.requestsPerSecond': isOtherwise,
   ...(habits.required.length > 0 && { 'wires.requiredFields': isOtherwise }),
   ...(habits.codesOff.length > 0 && { 'wires.businessFunctionCodes': isOtherwise }),
   // No institution in the directory has a wrong check digit.

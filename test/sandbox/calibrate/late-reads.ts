@@ -19,6 +19,7 @@ export function readingLate(
   const copy = createBank(options)
   let past: { readonly at: number; readonly snapshot: Snapshot }[] = []
   let pushed = 0
+  let reading = Promise.resolve(new Response())
 
   const keep = () => {
     const now = clock.now()
@@ -61,10 +62,15 @@ export function readingLate(
       const instant = Math.max(clock.now() - lagOf(request), pushed)
       const isRead = request.method === 'GET' && request.url.startsWith(bank.urls.baseUrl) && !/poll/i.test(request.url)
       if (!isRead || instant >= clock.now() || !(answer.ok || answer.status === 404)) return answer
-      const then = asOf(instant)
-      const headers = new Headers(request.headers)
-      headers.set('authorization', `Bearer ${then.tokens.issue().access_token}`)
-      const late = await then.fetch(new Request(request.url, { headers }))
+      // There is one copy, so reads take turns.
+      const read = () => {
+        const then = asOf(instant)
+        const headers = new Headers(request.headers)
+        headers.set('authorization', `Bearer ${then.tokens.issue().access_token}`)
+        return then.fetch(new Request(request.url, { headers }))
+      }
+      reading = reading.then(read, read)
+      const late = await reading
       const { headers: ours } = late.status === answer.status ? answer : late
       return new Response(await late.text(), { status: late.status, headers: ours })
     },

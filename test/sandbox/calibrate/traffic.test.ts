@@ -56,7 +56,7 @@ it.each([429, 503])('takes no wait for an answer %s for a late read [§8]', asyn
       ? new Response('', { status, headers: { 'retry-after': '1' } })
       : await bank.fetch(request)
 
-  const { text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['restrictions.management'] })
+  const { text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['requests.null'] })
 
   expect(reads).toBeGreaterThan(4)
   expect(text).not.toContain('A read shows a change')
@@ -164,7 +164,7 @@ it.each<[string, Response]>([
 
   const { findings } = await calibrate({
     ...bank,
-    only: ['tokens.audience', 'restrictions.management', 'subledgers.titleLength', 'wires.fieldLengths'],
+    only: ['tokens.audience', 'requests.null', 'subledgers.titleLength', 'wires.fieldLengths'],
     fetch: async (request) => {
       asked.push(`${request.redirect} ${new URL(request.url).host}`)
       const isToken = request.url.startsWith(bank.urls.authUrl)

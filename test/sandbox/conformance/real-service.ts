@@ -1,17 +1,16 @@
 /** A bank behind its fetch alone: what the real service is to conformance. */
 import { type Bank, type BankOptions, createBank } from 'vostro'
 import type { ConformanceScene, ServiceOptions } from 'vostro/sandbox'
-import { clockOf } from '../service-clock.ts'
+import { timeOf } from '../service-clock.ts'
 
 /** How `conformance` reaches a bank that it knows nothing of. */
 export function serviceOf(bank: Bank): ServiceOptions {
   const { id: partnerId, clientId, clientSecret, audience, loanAudience } = bank.partner
   const { accountNumber } = bank.masterAccount
   return {
-    fetch: bank.fetch,
+    ...timeOf(bank),
     urls: bank.urls,
     credentials: { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber },
-    clock: clockOf(bank),
   }
 }
 

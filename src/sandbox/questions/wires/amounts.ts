@@ -1,18 +1,24 @@
 /**
- * Asks a service which amounts a wire may have, and makes the wires that other questions use. All these wires move hardly any money. (§8)
- *
- * The amounts are tried from a subledger that a restriction closes to wires. The smallest wire must be Rejected before a larger one is
- * requested. Other questions use a service message, which is text to another bank and moves no money. If the service accepts no messages,
- * they use a wire of a small amount: from the restricted subledger, unless the wire has to go out.
+ * Asks a service which amounts a wire may have, from a subledger that a restriction closes to wires. The smallest wire must be Rejected
+ * before a larger one is requested. Also makes the wires that other questions use; they move hardly any money. (§8)
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
 import { askedAnew, Inconclusive, ifConclusive, whyNot } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
-import { between } from '../boundary.ts'
+import { between } from '../idempotency.ts'
 import { is, story, unknown } from '../question.ts'
-import { isEnded, originate, readUntil, surely, type Wire, withdraw } from './asking-wires.ts'
-import { blockedSubledger, messageFrom, wireFrom } from './requests.ts'
+import {
+  blockedSubledger,
+  isEnded,
+  messageFrom,
+  originate,
+  surely,
+  type Wire,
+  wireFrom,
+  wireOnce,
+  withdraw,
+} from './requests.ts'
 
 const PRESET = assumptions['limits.amountMaximum'].default
 
@@ -30,7 +36,7 @@ export const ACCEPTED =
  *   that was requested and accepted
  * @throws {Inconclusive} if no amount is accepted, or the restriction does not stop the wire
  */
-export async function amounts(service: Service) {
+async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
@@ -39,43 +45,17 @@ export async function amounts(service: Service) {
   const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)
   const least = refused === undefined ? accepted : await between(accepts, accepted, refused)
-  for (const [inside, outside] of upward(accepted, mostAmount)) {
-    if (await accepts(outside)) continue
-    const most = await between(accepts, inside, outside)
-    return { least, most, accepted: most }
+  // Up to our bank's maximum, then the next amount, then all others.
+  let inside = accepted
+  for (const step of [PRESET, PRESET + 1, Number.MAX_SAFE_INTEGER]) {
+    const outside = Math.min(step, mostAmount)
+    if (outside > inside && !(await accepts(outside))) {
+      const most = await between(accepts, inside, outside)
+      return { least, most, accepted: most }
+    }
+    inside = Math.max(inside, outside)
   }
-  const most = mostAmount >= Number.MAX_SAFE_INTEGER ? mostAmount : undefined
-  return { least, most, accepted: mostAmount }
-}
-
-/**
- * The most money that a wire of the restricted subledger can draw on. With ledgerType Direct this is the subledger's available balance;
- * otherwise it is at most the sum of the available balances of all subledgers of the master account. (§2.9)
- *
- * @throws {Inconclusive} if the balances cannot be read
- */
-export async function funds(service: Service): Promise<number> {
-  const accountNumber = await service.once(blockedSubledger)
-  const payer = await service.read('getSubledger', { accountNumber })
-  const availableOn = (record: Fields) => {
-    const available = fieldOf(record, 'availableBalance')
-    if (typeof available !== 'number') throw new Inconclusive('a subledger has no availableBalance')
-    return Math.max(available, 0)
-  }
-  if (payer['ledgerType'] === 'Direct') return availableOn(payer)
-  const { accountNumber: masterAccountNumber } = service
-  const all = await service.all('listSubledgers', { query: { masterAccountNumber } })
-  const others = all.filter((each) => each['accountNumber'] !== masterAccountNumber)
-  const implicit = await service.read('getSubledger', { accountNumber: masterAccountNumber })
-  return [implicit, ...others].map(availableOn).reduce((sum, each) => sum + each, 0)
-}
-
-/** The ranges to try above an accepted amount: up to our bank's maximum, then the next amount, then all others up to `mostAmount`. */
-function upward(accepted: number, mostAmount: number): [inside: number, outside: number][] {
-  const steps = [accepted, PRESET, PRESET + 1, Number.MAX_SAFE_INTEGER].map((amount) => Math.min(amount, mostAmount))
-  return steps
-    .slice(1)
-    .flatMap((outside, index) => (outside > (steps[index] as number) ? [[steps[index] as number, outside]] : []))
+  return { least, most: mostAmount >= Number.MAX_SAFE_INTEGER ? mostAmount : undefined, accepted: mostAmount }
 }
 
 /**
@@ -92,20 +72,30 @@ export async function ownAmount(service: Service): Promise<number> {
 export const amountBounds = story({
   tells: {
     'limits.amountMinimum': ACCEPTED,
-    'limits.amountMaximum': `${ACCEPTED}; the maximum is not above mostAmount`,
+    'limits.amountMaximum': `${ACCEPTED}; the maximum is not above mostAmount, nor the money that is available`,
   },
-  how: 'requests the smallest wire from a new subledger that a restriction closes to wires; once that wire is Rejected, requests wires of other amounts',
+  how: 'requests the smallest wire from a subledger that a restriction closes to wires; once that wire is Rejected, requests wires of other amounts',
   scope: 'money',
   async *tell(service) {
     const { least, most, accepted } = await service.once(amounts)
     yield { 'limits.amountMinimum': is(least, `the smallest accepted wire has the amount ${least}`) }
     const beyond = unknown(`a wire of ${accepted} was accepted, and no larger one was requested (option mostAmount)`)
-    const seen = `the largest accepted wire has the amount ${most}`
     if (most === undefined) return yield { 'limits.amountMaximum': beyond }
-    const isAll = most === (await service.once(funds).catch(ifConclusive))
+    const seen = `the largest accepted wire has the amount ${most}`
+    const isAll = (await balances(service)).includes(most)
     yield { 'limits.amountMaximum': isAll ? unknown(`${seen}, but no more money is available`) : is(most, seen) }
   },
 })
+
+/** The balances on which a wire of the subledger may draw: those of each subledger, and their sum. (§2.9) */
+async function balances(service: Service): Promise<number[]> {
+  const { accountNumber: masterAccountNumber } = service
+  const listed = await service.all('listSubledgers', { query: { masterAccountNumber } }).catch(ifConclusive)
+  const implicit = await service.read('getSubledger', { accountNumber: masterAccountNumber }).catch(ifConclusive)
+  const others = (listed ?? []).filter((each) => each['accountNumber'] !== masterAccountNumber)
+  const all = [implicit, ...others].map((record) => Math.max(Number(fieldOf(record, 'availableBalance')), 0))
+  return [...all, all.reduce((sum, each) => sum + each, 0)]
+}
 
 /** The smallest accepted power of two, and the refused one before it. @throws {Inconclusive} if none is accepted */
 async function firstAccepted(service: Service, ask: (amount: number) => ReturnType<typeof originate>, most: number) {
@@ -123,7 +113,7 @@ async function firstAccepted(service: Service, ask: (amount: number) => ReturnTy
 /** Waits until a wire is Rejected. @throws {Inconclusive} after withdrawing it, if it is not Rejected within maxWait */
 async function rejected(service: Service, id: string): Promise<void> {
   let status: unknown
-  const early = await whyNot(readUntil(service, id, isEnded).then(({ record }) => ({ status } = record)))
+  const early = await whyNot(wireOnce(service, id, isEnded).then((record) => ({ status } = record)))
   if (status === 'Rejected') return
   await withdraw(service, id).catch(ifConclusive)
   const why = early?.message ?? `a wire that a restriction should have stopped is ${String(status)}`

@@ -1,8 +1,25 @@
-/** The requests for wires, with parties that do not exist, and the subledgers that wires are requested from. (§2.3, §2.5, §2.8, §2.9) */
-import type { Fields } from '../../service/fields.ts'
-import { Inconclusive } from '../../service/inconclusive.ts'
-import { make, markOf } from '../../service/records.ts'
+/** Requests for wires, with parties that do not exist; reads them, and withdraws those that need not go out. (§2.3–2.5, §2.8) */
+import { fieldsOf } from '../../../core/kernel/json.ts'
+import { refusalText } from '../../recordings/refusal-text.ts'
+import { type Fields, idIn } from '../../service/fields.ts'
+import { Inconclusive, ifConclusive, spanText, Trouble } from '../../service/inconclusive.ts'
+import { make, markOf, track, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
+import type { Answer } from '../../service/traffic.ts'
+import { takeSubledger } from '../accounts.ts'
+import { isAccepted } from '../asking.ts'
+
+/** A payment record, of which only the id is checked. */
+export type Wire = Fields & { readonly id: string }
+
+const ENDED: readonly unknown[] = ['Completed', 'Rejected', 'Canceled']
+
+export const isEnded = ({ status }: Fields): boolean => ENDED.includes(status)
+
+export function wireIn(body: unknown): Wire | undefined {
+  const id = idIn(body)
+  return id === undefined ? undefined : { ...fieldsOf(body), id }
+}
 
 /** A routing number that no institution has. Its check digit is correct. */
 export const NO_INSTITUTION = '987654320'
@@ -46,30 +63,15 @@ export const inboundMessage = (service: Service): Fields => ({
   beneficiaryReference: markOf(service).slice(-16),
 })
 
-export const inboundTransfer = (service: Service, accountNumber: string, amount: number): Fields => ({
-  ...inboundMessage(service),
-  accountNumber,
-  businessFunctionCode: 'CTR',
-  amount,
-})
-
 /** Milliseconds after which a new subledger can pay; the specification says "usually within seconds". (§2.9 rule 9) */
 const READY = 5_000
 
-/** Opens a subledger and restricts it. Both remain: no call closes a subledger, and wires from it may still be in review. */
+/** A subledger that a restriction closes to wires. Both remain: no call closes a subledger, and wires from it may still be in review. */
 export async function blockedSubledger(service: Service): Promise<string> {
-  // The title is longer than the 35 characters that the network allows for a name.
-  const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
+  const number = await takeSubledger(service)
   await block(service, number)
   await service.wait(Math.min(READY, service.waitLeft))
   return number
-}
-
-/** @throws {Inconclusive} if opening a subledger is refused */
-export async function openFor(service: Service, title = markOf(service)): Promise<string> {
-  const { id, status } = await make(service, 'subledger', { masterAccountNumber: service.accountNumber, title })
-  if (id === undefined) throw new Inconclusive(`opening a subledger was answered ${status}`)
-  return id
 }
 
 /** Closes a subledger to outbound wires. @throws {Inconclusive} if the restriction is refused */
@@ -77,4 +79,81 @@ export async function block(service: Service, subAccountNumber: string): Promise
   const body = { subAccountNumber, appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', reason: markOf(service) }
   const { id, status } = await make(service, 'restriction', body)
   if (id === undefined) throw new Inconclusive(`placing a restriction was answered ${status}`)
+}
+
+/** Makes a function that returns undefined if its request is refused. */
+const asking =
+  (kind: 'wire' | 'simulation', words: string) =>
+  async (service: Service, request: Fields): Promise<Wire | undefined> => {
+    const answer = await make(service, kind, request)
+    if (!isAccepted(answer, words)) {
+      service.refusal = refusalText(answer)
+      return undefined
+    }
+    const record = wireIn(answer.body)
+    if (record === undefined) throw new Inconclusive(`the answer to ${words} has no id`)
+    return record
+  }
+
+export const originate = asking('wire', 'a request for a wire')
+export const simulate = asking('simulation', 'a simulation of an inbound wire')
+
+/** @throws {Inconclusive} if the wire is refused, because then a refused variant shows nothing */
+export async function surely(service: Service, request: Fields, words: string, send = originate): Promise<Wire> {
+  const wire = await send(service, request)
+  if (wire === undefined) throw new Inconclusive(`${words} was refused: ${service.refusal}`)
+  return wire
+}
+
+/** @throws {Inconclusive} if the wire cannot be read */
+export async function readWire(service: Service, id: string): Promise<Wire> {
+  const record = wireIn(await service.read('getWire', { id }))
+  if (record === undefined) throw new Inconclusive('a wire that is read has no id')
+  return record
+}
+
+export async function withdraw(service: Service, id: string): Promise<Answer> {
+  const answer = await service.ask('cancelWire', { parameters: { id } })
+  if (answer.isDone) untrack(service, id)
+  return answer
+}
+
+/** The record of a wire once `isWanted` is true. @throws {Inconclusive} if the question may wait no longer */
+export async function wireOnce(service: Service, id: string, isWanted: (record: Wire) => boolean): Promise<Wire> {
+  const start = service.now()
+  let record!: Wire
+  const look = async () => {
+    record = await readWire(service, id)
+    return isWanted(record) ? true : undefined
+  }
+  await service.until(look).catch((error: unknown) => {
+    if (record === undefined || error instanceof Trouble || !(error instanceof Inconclusive)) throw error
+    throw new Inconclusive(`after ${spanText(service.now() - start)} the wire is still ${String(record['status'])}`)
+  })
+  return record
+}
+
+export const outcomeText = ({ status, postingCode }: Wire): string =>
+  `the wire is ${String(status)} with postingCode ${String(postingCode)}`
+
+/** Withdraws the wires that have not gone out, and removes from the leftovers those that moved no money. */
+export async function endWires(service: Service): Promise<void> {
+  const { left, made: all } = service.session
+  const own = new Set(left.flatMap(({ kind, id }) => (kind === 'wire' && all.has(id) ? [id] : [])))
+  if (own.size === 0) return
+  for await (const page of service.pages('listWires')) {
+    for (const record of page) {
+      const { id } = wireIn(record) ?? { id: '' }
+      if (own.delete(id)) await endWire(service, { ...record, id })
+    }
+    if (own.size === 0) return
+  }
+}
+
+async function endWire(service: Service, record: Wire): Promise<void> {
+  const { id, status, direction, amount } = record
+  const hasPaid = status === 'Completed' && typeof amount === 'number' && amount > 0
+  if (isEnded(record)) untrack(service, id)
+  if (hasPaid) track(service, 'paid wire', id)
+  else if (direction !== 'Inbound' && !isEnded(record)) await withdraw(service, id).catch(ifConclusive)
 }

@@ -14,9 +14,6 @@ const fixed = [
   'errors.body',
   'errors.codes',
   'http.createStatus',
-  'loans.errors',
-  'loans.registration',
-  'loans.statuses',
 ] as const satisfies readonly AssumptionId[]
 
 /** What `calibrate` tries. */

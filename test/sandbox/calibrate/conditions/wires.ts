@@ -34,9 +34,6 @@ const paysWires: When = (values) =>
   values['wires.inboundSeconds'] <= 2 * SOME_DAYS &&
   isSoonPending(values)
 
-/** Whether more can be asked for than the master account has: on a Passthrough ledger only that is unfunded. */
-const exceedsBalance: When = (values) => values['limits.amountMaximum'] > values['limits.amountMinimum'] * 3 + 10 ** 9
-
 const always: When = () => true
 
 const visible: Conditions['visible'] = {
@@ -63,22 +60,17 @@ const visible: Conditions['visible'] = {
   'wires.postingCode': takesAmounts,
   'wires.institutionNames': always,
   'wires.holderName': always,
-  'wires.creationChecks': (values) =>
-    takesAmounts(values) && (values['subledgers.ledgerType'] === 'Direct' || exceedsBalance(values)),
-  'wires.postingOrder': (values) => takesAmounts(values) && exceedsBalance(values),
   'wires.reviewSeconds': isSoonReviewed,
   'wires.reviewOutcome': isSoonReviewed,
   'wires.holdMinutes': (values) => isHeld(values) && isSoonReviewed(values),
   // After a long review a wire may be gone by the next look.
   'wires.restrictionCheck': (values) => paysWires(values) && lag(values) <= DAY,
-  'wires.batches': isSoonPending,
   // It shows where a run or a recording happens to have it.
   'wires.batchedSeconds': () => false,
   'wires.acknowledgementSeconds': isSoonPending,
   'wires.rejected': takesAmounts,
   'wires.canceling': isSoonReviewed,
   'wires.inboundSeconds': always,
-  'wires.inboundAcceptance': always,
   'bank.routingNumber': always,
   'bank.name': always,
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calibrate, calibrateFrom } from 'vostro/sandbox'
+import { calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../../support/answering-otherwise.ts'
 import { hiddenBank } from '../hidden-bank.ts'
 
@@ -15,56 +15,6 @@ it('finds out how often and when a service tries a push again, and how long it w
     { id: 'webhooks.timeoutSeconds', value: 10, seen: 'the push counted as failed 10 s after it was sent' },
   ])
   expect(left.map(({ kind }) => kind)).toEqual(['subledger', 'subledger'])
-})
-
-type Details = Record<string, string | null>
-
-it.each<[what: string, eventName: string, seen: string, change: (own: Details) => Details]>([
-  [
-    'has every field',
-    'none',
-    'details have every field in the Extended format, and are empty in the Basic format',
-    (own) => own,
-  ],
-  ['lacks a field', 'Core.SubAccount.Opened', 'lack title', ({ title: _, ...own }) => own],
-  [
-    'has a null',
-    'Core.SubAccount.Opened',
-    'record in masterAccountNumber',
-    (own) => ({ ...own, masterAccountNumber: null }),
-  ],
-  [
-    'is of another',
-    'Core.SubAccount.Opened',
-    'record in subAccountNumber',
-    (own) => ({ ...own, subAccountNumber: '1234567890' }),
-  ],
-  ['lacks a text', 'Wire.Payment.Received', 'lack imad', ({ imad: _, ...own }) => own],
-  ['has dollars', 'Wire.Payment.Received', 'record in amount', (own) => ({ ...own, amount: '0.00' })],
-  [
-    'has another direction',
-    'Wire.Payment.Received',
-    'record in direction',
-    (own) => ({ ...own, direction: 'Outbound' }),
-  ],
-  ['renames a field', 'Wire.Payment.Received', 'unknown sender', (own) => ({ ...own, sender: 'Calibration' })],
-  ['has details in Basic', 'Core.Restriction.Placed', 'are not empty', () => ({ resource: '/restrictions' })],
-])('sees that an event %s: %s [§6]', async (what, eventName, seen, change) => {
-  const other = answeringOtherwise(hiddenBank(), ({ body, ...answer }, { url }) => {
-    if (!url.includes('/events/poll') || !Array.isArray(body?.results)) return { ...answer, body }
-    const results = body.results.map((event: { eventName: string; resources: string[]; details: Details[] }) => {
-      const details = event.details.length > 0 ? event.details : event.resources.map(() => ({}))
-      return event.eventName === eventName ? { ...event, details: details.map(change) } : event
-    })
-    return { ...answer, body: { ...body, results } }
-  })
-
-  const { findings, exchanges } = await calibrate({ ...other, only: ['events.details'] })
-
-  const verdict = what === 'has every field' ? 'agrees' : 'differs'
-  expect(findings).toMatchObject([{ id: 'events.details', verdict, seen: expect.stringContaining(seen) }])
-  const { findings: recorded } = calibrateFrom(exchanges, { urls: other.urls })
-  expect(recorded.find(({ id }) => id === 'events.details')).toMatchObject({ verdict })
 })
 
 it('finds out how long events are gathered, by polling alone [§6]', async () => {
@@ -105,11 +55,11 @@ it('moves one minor unit and takes it back, and finds that nothing is told of it
   expect(moved.filter((each) => each === 'back 1 Posted')).toEqual(
     moved.filter((each) => each === 'there 1 Posted').map(() => 'back 1 Posted'),
   )
-  expect(new Set(moved)).toEqual(new Set(['there 1 Posted', 'there 1 Rejected', 'back 1 Posted', 'back 1 Rejected']))
+  expect(new Set(moved)).toEqual(new Set(['there 1 Posted', 'there 1 Rejected', 'back 1 Posted']))
   expect(left.map(({ kind }) => kind)).not.toContain('transfer to a subledger')
   expect(findings.find(({ id }) => id === 'events.transactions')).toMatchObject({
     value: 'never',
-    seen: 'no event Core.Transaction.Completed, Core.Activity.Posted came, but other events came',
+    seen: 'no event Core.Transaction.Completed, Core.Activity.Posted came, but a ping came',
   })
 })
 
@@ -151,8 +101,8 @@ it('tells of records what no value of ours does [§7]', async () => {
       '/registrations',
       { consecutiveErrors: undefined, errors: 0 },
     ],
-    ['transactions.internalRail', 'rail is Book', '/transactions', { rail: 'Book' }],
-    ['subledgers.ledgerType', 'ledgerType is Virtual', '/subaccounts', { ledgerType: 'Virtual' }],
+    ['transactions.internalRail', 'rail is "Book"', '/transactions', { rail: 'Book' }],
+    ['subledgers.ledgerType', 'ledgerType is "Virtual"', '/subaccounts', { ledgerType: 'Virtual' }],
   ] as const
   const other = answeringOtherwise(hiddenBank(), ({ body, ...answer }, { url }) => {
     const fields = plants.find(([, , path]) => new URL(url).pathname.includes(path))?.[3]

@@ -39,7 +39,7 @@ it('finds how long a wire is reviewed and held [§3]', async () => {
     'wires.holdMinutes': 3,
   })
 
-  expect(found('wires.reviewSeconds')).toMatchObject({ value: 40, seen: 'a wire left Created after 40 s' })
+  expect(found('wires.reviewSeconds')).toMatchObject({ value: 40, seen: 'it took 40 s' })
   expect(found('wires.reviewOutcome')).toMatchObject({ value: 'Hold' })
   expect(found('wires.holdMinutes')).toMatchObject({ value: 3, seen: 'a wire was on Hold for 180 s' })
 })
@@ -49,7 +49,7 @@ it('says of what takes longer than it may wait that it does, and guesses nothing
 
   expect(found('wires.reviewOutcome')).toMatchObject({ verdict: 'differs', value: 'Hold' })
   expect(found('wires.holdMinutes')).toMatchObject({ verdict: 'unknown' })
-  expect(found('wires.holdMinutes')?.seen).toMatch(/^after \d+ s the wire is still Hold$/)
+  expect(found('wires.holdMinutes')?.seen).toMatch(/^after \d+ s a wire is still on Hold$/)
 })
 
 it('moves no money, creates none, and lets none leave in the scopes that do not pay [§7]', async () => {

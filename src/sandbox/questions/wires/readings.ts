@@ -1,0 +1,159 @@
+/** Questions that any payment record answers. (§2.4, §3, §8) */
+import type { AssumptionId, AssumptionValues } from '../../../core/assumptions/catalogue.ts'
+import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
+import { type Fields, fieldOf } from '../../service/fields.ts'
+import { wireCalls } from '../exchanges.ts'
+import { type FieldRow, reads } from '../fields.ts'
+import { differs, is, type Read, read, unknown, type VerdictOn } from '../question.ts'
+import { wireIn } from './requests.ts'
+import { between, lasting, watching } from './watch.ts'
+
+/** A question that fields of payment records answer. */
+const wireReads = <Id extends AssumptionId>(
+  row: Partial<FieldRow<AssumptionValues[Id]>> & Pick<FieldRow<AssumptionValues[Id]>, 'fields'>,
+) =>
+  reads<Id>({
+    calls: wireCalls,
+    when: 'a wire was seen',
+    after: [watching],
+    ...row,
+    where: (record) => wireIn(record) !== undefined && (row.where?.(record) ?? true),
+  })
+
+/** A question that payment records answer together. */
+function readWires<Id extends AssumptionId>(row: {
+  readonly how: string
+  readonly when: string
+  readonly of?: (record: Fields) => boolean
+  judge(records: readonly Fields[]): VerdictOn<Id>
+}): Read<Id> {
+  const own = ({ records }: { readonly records: readonly Fields[] }) =>
+    records.filter((record) => wireIn(record) !== undefined && (row.of?.(record) ?? true))
+  return read<Id>({
+    how: row.how,
+    when: row.when,
+    after: [watching],
+    from: (exchanges) => exchanges.done(...wireCalls).filter((exchange) => own(exchange).length > 0),
+    judge: (exchanges) => row.judge(exchanges.flatMap(own)),
+  })
+}
+
+const isOutbound = ({ direction }: Fields): boolean => direction === 'Outbound'
+const isCompleted = ({ status }: Fields): boolean => status === 'Completed'
+const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
+const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
+const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
+const codeOf = (record: Fields) => String(record['businessFunctionCode'])
+const movesMoney = (record: Fields): boolean => meaningOf(codeOf(record)).movesMoney
+
+const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
+  readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
+    how: `measures the time from ${from} to ${to} of ${direction.toLowerCase()} wires`,
+    when: `an ${direction.toLowerCase()} wire was seen as Completed`,
+    of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
+    judge: (records) => lasting(records.map((record) => between(record, from, to))),
+  })
+
+/** Asks what codes mean. Most stand for the same value of the field, so only a wire whose code stands for another value answers this. */
+const meaning = <Id extends 'wires.paymentType' | 'wires.typeCode'>(field: 'paymentType' | 'typeCode') =>
+  wireReads<Id>({
+    how: `compares ${field} with businessFunctionCode`,
+    when: `a wire was seen whose code stands for another ${field} than the code of a customer transfer (CTR)`,
+    where: (record) => businessFunctionCodes.includes(codeOf(record)),
+    isEnough: (records) => records.some((record) => meaningOf(codeOf(record))[field] !== meaningOf('CTR')[field]),
+    fields: { [field]: (shown: unknown, record: Fields) => shown === meaningOf(codeOf(record))[field] },
+  })
+
+/** A field of the bank itself in a payment record: the sender of an outbound wire, the receiver of an inbound one. */
+const onOurSide = (record: Fields, field: string) => record[`${isOutbound(record) ? 'sender' : 'receiver'}${field}`]
+
+const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
+
+export const wireRecords = {
+  'wires.source': wireReads<'wires.source'>({ fields: { source: 'value' } }),
+  'bank.routingNumber': wireReads<'bank.routingNumber'>({
+    of: (record) => onOurSide(record, 'RoutingNumber'),
+    fields: { 'the routing number of the sender of outbound wires, and of the receiver of inbound ones': 'value' },
+  }),
+  'bank.name': wireReads<'bank.name'>({
+    of: (record) => onOurSide(record, 'Name'),
+    fields: { 'the name of the sender of outbound wires, and of the receiver of inbound ones': 'value' },
+  }),
+  'wires.paymentType': meaning<'wires.paymentType'>('paymentType'),
+  'wires.typeCode': meaning<'wires.typeCode'>('typeCode'),
+  'wires.isInternational': wireReads<'wires.isInternational'>({
+    fields: { isInternational: (shown) => shown === false },
+  }),
+  'wires.reference': wireReads<'wires.reference'>({
+    fields: { referenceId: /^W[0-9A-Z]{11}$/, senderReference: /^[0-9A-Z]{16}$/ },
+  }),
+  'wires.institutionNames': wireReads<'wires.institutionNames'>({
+    calls: ['createWire'],
+    when: 'a wire was requested without beneficiaryFi',
+    from: ({ requestBody }) => (fieldOf(requestBody, 'beneficiaryFi') ?? null) === null,
+    fields: {
+      receiverName: (shown, { receiverRoutingNumber }) => shown === `Institution ${String(receiverRoutingNumber)}`,
+    },
+  }),
+  'wires.rejected': wireReads<'wires.rejected'>({
+    when: 'a wire was rejected',
+    where: ({ status }) => status === 'Rejected',
+    fields: {
+      posting: (shown) => shown === 'Pending',
+      postingCode: (shown) => typeof shown === 'string' && shown !== 'OK',
+    },
+  }),
+  'wires.imadSource': wireReads<'wires.imadSource'>({
+    how: 'reads the eight characters after the date in imad and omad',
+    when: 'a wire was seen that the network has accepted',
+    where: isAccepted,
+    of({ imad, omad }) {
+      const sources = new Set([imad, omad ?? imad].map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
+      return sources.size === 1 ? ([...sources][0] ?? imad) : imad
+    },
+    fields: { imad: 'value' },
+  }),
+  'wires.receiptTime': readWires<'wires.receiptTime'>({
+    how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
+    when: 'an outbound wire was read before the network accepted it; if it lacked the two fields then, an outbound wire was also read after its acceptance',
+    of: isOutbound,
+    judge(records) {
+      const [after, before] = [records.filter(isAccepted), records.filter((record) => !isAccepted(record))]
+      const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
+      // If a wire has the two fields before its acceptance, that is enough. If none has, a wire after its acceptance is needed, too.
+      if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
+      const seen = `${early} of ${before.length} wires without imad have the two fields, and so have ${late} of ${after.length} wires with imad`
+      if (early > 0 && early < before.length) return unknown(seen)
+      return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
+    },
+  }),
+  'wires.postingCode': wireReads<'wires.postingCode'>({
+    how: 'looks for postingCode on wires that move money and are Created, on Hold or Pending',
+    when: 'a wire that moves money was seen as Created, on Hold or Pending, and some wire has the field postingCode',
+    where: (record) => movesMoney(record) && isUndecided(record),
+    fields: { postingCode: { null: 'decided', OK: 'created' } },
+  }),
+  'wires.nonValue': wireReads<'wires.nonValue'>({
+    how: 'reads posting of Completed wires that move no money',
+    when: 'a service message or a drawdown request was seen as Completed',
+    where: (record) => isCompleted(record) && !movesMoney(record),
+    fields: {
+      coreTransactionId: (shown) => (shown ?? null) === null,
+      posting: { Pending: 'Pending', Posted: 'Posted' },
+    },
+  }),
+  'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'completedAt'),
+  'wires.inboundSeconds': measured('Inbound', 'createdAt', 'completedAt'),
+  'wires.batchedSeconds': readWires<'wires.batchedSeconds'>({
+    how: 'measures the time from lastModifiedAt of a Batched wire to its processedAt',
+    when: 'a wire was seen as Batched, and again after it was processed',
+    judge(records) {
+      const released = records.filter(({ status }) => status === 'Batched')
+      const times = released.map(({ id, lastModifiedAt }) => {
+        const later = records.find((each) => each['id'] === id && each['processedAt'])
+        return between({ lastModifiedAt, processedAt: later?.['processedAt'] }, 'lastModifiedAt', 'processedAt')
+      })
+      return lasting(times)
+    },
+  }),
+}
