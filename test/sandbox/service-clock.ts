@@ -19,7 +19,7 @@ export function timeOf(bank: Bank): {
     } while (pending.size > 0)
   }
   const wait = async (milliseconds: number) => {
-    const end = now() + milliseconds
+    const end = now() + Math.ceil(milliseconds)
     const nap = bank.clock.sleep(milliseconds)
     steps++
     passing = passing.then(async () => {

@@ -3,7 +3,7 @@ import { groupBy } from '../../core/kernel/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import { endWires } from '../questions/wires/requests.ts'
 import { askedAnew, ifConclusive, whyNot } from '../service/inconclusive.ts'
-import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
+import { removeEarlier, removeMade, removeRest } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
 import { Findings } from './findings.ts'
@@ -120,6 +120,6 @@ const untilAnswered = (ask: () => Promise<unknown>) => whyNot(askedAnew(ask, MOS
 async function close(session: Session): Promise<void> {
   const service = new Service(session)
   await service.tidy(async () => {
-    for (const end of [endWires, removeRest, tidyUp]) await end(service).catch(ifConclusive)
+    for (const end of [endWires, removeRest]) await end(service).catch(ifConclusive)
   })
 }

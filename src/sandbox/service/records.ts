@@ -128,7 +128,7 @@ async function madeAgain(
   return second
 }
 
-/** Adds a leftover for a record that may have been made, so that `tidyUp` looks for it. */
+/** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
   const id = `unknown id${wordsOf(kind, body)}, may have been made`
   track(service, rows[kind].left ?? kind, id)
@@ -179,15 +179,12 @@ const FINAL: readonly number[] = [403, 404, 405]
 
 /** Removes a record. If this fails, tries once more, and once more at the end of the run. @throws {Inconclusive} if no answer comes */
 export async function remove(service: Service, kind: Kind, id: string): Promise<Answer> {
-  const made = service.session.made.get(id)
-  if (made) made.isStuck = true
   const first = await askToRemove(service, kind, id).catch(ifConclusive)
   const isOver = first !== undefined && (isRemoved(first) || FINAL.includes(first.status))
   const answer = isOver ? first : await askToRemove(service, kind, id)
   // The first removal was done, but its answer was lost.
   const isGone = first === undefined && answer.status === 404
   if (!isRemoved(answer) && !isGone) return answer
-  if (made) made.isStuck = false
   untrack(service, id)
   if (isGone) throw new Trouble('the answer to a removal was lost')
   return answer
@@ -220,7 +217,7 @@ export async function makeBriefly(service: Service, kind: Kind, body: Fields): P
 export async function removeMade(service: Service): Promise<void> {
   for (const id of service.made) {
     const made = service.session.made.get(id)
-    if (made && !made.isStuck && isLeft(service, id)) await tryToRemove(service, made.kind, id)
+    if (made && isLeft(service, id)) await tryToRemove(service, made.kind, id)
   }
 }
 
@@ -243,37 +240,30 @@ export async function removeEarlier(service: Service): Promise<void> {
   }
 }
 
-/** Removes the records that had to stay while wires were under way. */
+/**
+ * Runs last: looks for records whose request got no answer, and removes all that is left. Restrictions stay while wires are under way, which
+ * they may have to stop.
+ */
 export async function removeRest(service: Service): Promise<void> {
-  const { left, made } = service.session
-  if (left.some(({ kind }) => kind === 'wire')) return
-  for (const { id } of [...left]) {
-    const kind = made.get(id)?.kind
-    if (kind !== undefined) await tryToRemove(service, kind, id)
-  }
-}
-
-/** Runs last: looks for records whose request got no answer, and tries the failed removals again. */
-export async function tidyUp(service: Service): Promise<void> {
-  const { session } = service
-  const stuck = [...session.made.values()].filter(({ id, isStuck }) => isStuck && isLeft(service, id))
-  if (session.unclear.length + stuck.length > 0) await service.wait(Math.min(A_WHILE, service.waitLeft))
-  for (const { kind, body, id: words } of session.unclear) {
+  const { unclear, made, left } = service.session
+  if (unclear.length > 0) await service.wait(Math.min(A_WHILE, service.waitLeft))
+  for (const { kind, body, id: words } of unclear) {
     const ids = await findMade(service, kind, body)
     if (ids === undefined) continue
     untrack(service, words)
-    for (const id of ids.filter((each) => !session.made.has(each))) {
+    for (const id of ids.filter((each) => !made.has(each))) {
+      made.set(id, { kind, body, id })
       track(service, kind, id)
-      await tryToRemove(service, kind, id)
     }
   }
-  for (const { kind, id } of stuck) await removeAgain(service, kind, id).catch(ifConclusive)
-}
-
-async function removeAgain(service: Service, kind: Kind, id: string): Promise<void> {
-  const answer = await remove(service, kind, id)
-  if (answer.status !== 404) return
-  // After a 404 the record is gone only if the list lacks it, too.
-  const same = await listed(service, kind, (record) => idIn(record) === id)
-  if (same?.length === 0) untrack(service, id)
+  const hasWires = left.some(({ kind }) => kind === 'wire')
+  for (const { id } of [...left]) {
+    const kind = made.get(id)?.kind
+    if (kind === undefined || rows[kind].remove === undefined || (kind === 'restriction' && hasWires)) continue
+    const answer = await remove(service, kind, id).catch(ifConclusive)
+    if (answer?.status !== 404) continue
+    // After a 404 the record is gone only if the list lacks it, too.
+    const same = await listed(service, kind, (record) => idIn(record) === id)
+    if (same?.length === 0) untrack(service, id)
+  }
 }

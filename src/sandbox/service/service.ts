@@ -70,7 +70,7 @@ export class Service implements Sender {
   }
 
   waitUntil(instant: number): Promise<void> {
-    return this.wait(Math.max(instant - this.now(), 0))
+    return this.wait(Math.max(Math.ceil(instant - this.now()), 0))
   }
 
   /** Finds a fact once for all questions. The exchanges that show it are evidence for each question that needs it. */
@@ -149,22 +149,12 @@ export class Service implements Sender {
     const { newKey, keyed } = this.session
     const isKeyed = keyed.get(name) === true && Object.keys(newKey?.() ?? {}).some((key) => asked.headers?.[key])
     try {
-      return await this.sendTo(method, this.urlOf(name, asked), asked, isHarmless(name) || isKeyed)
+      const url = this.urlOf(name, asked)
+      return await this.session.send(() => requestOf(method, url, asked), this, isHarmless(name) || isKeyed)
     } finally {
       // A request without an answer may have changed something, too.
       if (method !== 'GET') this.session.changedAt = this.now()
     }
-  }
-
-  /** Makes a call that is not in the endpoint table. */
-  sendTo(method: string, url: string, asked: Asked = {}, isRepeatable = method === 'GET') {
-    return this.session.send(() => requestOf(method, url, asked), this, isRepeatable)
-  }
-
-  /** Makes a harmless call that is not in the endpoint table, with a token. */
-  askAt(url: string, { method = 'GET', headers = {}, isForLoans = false } = {}): Promise<Answer> {
-    const send = (authorization: Bearer) => this.sendTo(method, url, { headers: { authorization, ...headers } }, true)
-    return this.authorized(send, isForLoans)
   }
 
   urlOf(name: EndpointName, asked: Asked = {}): string {

@@ -61,8 +61,6 @@ export interface Made {
   readonly body: Fields
   /** The id in the list of leftovers. */
   readonly id: string
-  /** Whether it could not be removed. */
-  isStuck?: boolean
 }
 
 /** What sends requests: the `Service` of one question. */

@@ -114,6 +114,15 @@ it('tells nothing of when restrictions are checked by wires that had gone out be
   expect(await found({ ...bank, fetch }, 'wires.restrictionCheck')).toEqual({ 'wires.restrictionCheck': 'unknown' })
 })
 
+it('knows nothing of what no record shows [§2.4]', async () => {
+  const service = changing(hiddenBank(), /\/payments/, ({ postingCode: _, lastModifiedAt: __, ...wire }) => wire)
+
+  expect(await found(service, 'wires.postingCode', 'wires.reviewSeconds')).toEqual({
+    'wires.postingCode': 'unknown',
+    'wires.reviewSeconds': 'unknown',
+  })
+})
+
 it('tells nothing of how long a push may take by two times that were written together [§6]', async () => {
   let attempted: unknown
   const service = answeringOtherwise(hiddenBank(), (answer, { url }) => {

@@ -80,7 +80,7 @@ export async function runOurs(
   let passing: Promise<unknown> = Promise.resolve()
   // Waits may overlap: while no call is under way, the clock moves to the end of each, and wakes those that end before.
   const wait = async (duration: Duration) => {
-    const end = now() + durationFrom(duration, 'wait for')
+    const end = now() + Math.ceil(durationFrom(duration, 'wait for'))
     const nap = bank.clock.sleep(duration)
     passing = passing.then(async () => {
       await recorder.settled()

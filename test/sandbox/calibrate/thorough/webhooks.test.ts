@@ -142,6 +142,6 @@ it('tells that another status is answered to a registration for a partner that i
 
   expect(findings.find(({ id }) => id === 'webhooks.foreignPartner')).toMatchObject({
     verdict: 'differs',
-    seen: 'a registration for another partnerId was answered 403',
+    seen: 'refused: another partnerId (403)',
   })
 })
