@@ -1,7 +1,9 @@
 /** The queue of runs: in which order they come, and how many it expects. */
 import { expect, it } from 'vitest'
-import type { ChangeAtPoint } from '../../src/explore/changes/change.ts'
+import { type ChangeAtPoint, nameOf } from '../../src/explore/changes/change.ts'
+import type { Point } from '../../src/explore/changes/change-kinds.ts'
 import { type Place, Queue } from '../../src/explore/search/queue.ts'
+import { Search } from '../../src/explore/search/search.ts'
 
 const change = (nth: number): ChangeAtPoint => ({ kind: 'status503', nth, label: 'listWires' })
 
@@ -23,6 +25,8 @@ it('tries each kind once or twice at each call, then pairs where something new w
   add('no answer, and a retry that nobody can read', [lost, at('malformedBody', 3)])
   const replaced = [at('rejected', 1, 'Outbound'), at('lostAnswer', 6)]
   add('a rejected payment, and no answer to its replacement', replaced, { isReaction: true })
+  const lostPush: ChangeAtPoint = { kind: 'lost', nth: 2, label: 'Wire.Payment.Received' }
+  add('a sweep that is answered late, and the lost push that it misses', [at('answersLate', 5, 'listWires'), lostPush])
   add('what the user asked for first', [at('status503', 1), at('status503', 2)], { isInFocus: true })
 
   const order: (string | undefined)[] = []
@@ -36,15 +40,58 @@ it('tries each kind once or twice at each call, then pairs where something new w
     // Then a single change, and in the place of two pairs what shows mistakes of its own.
     'no answer to payment 3',
     'small pages of the list',
-    // Pairs: first what strikes the reaction to a decision of the bank, then what strikes something new.
+    // Pairs: first what strikes the reaction to a decision of the bank, or a call together with the push that could have made up for it.
+    // Every third run has a single change until none is left.
     'a rejected payment, and no answer to its replacement',
     'no answer to payment 4',
+    'a sweep that is answered late, and the lost push that it misses',
+    // Then what strikes something new.
     'no answer, and 503 to the retry',
-    'no answer, and 503 to the very next call',
     'an answer to payment 1 that nobody can read',
+    'no answer, and 503 to the very next call',
     'no answer, and later 503 to another payment',
     'no answer, and a retry that nobody can read',
   ])
+})
+
+it('gives every third run a single change, however many pairs wait [§7]', () => {
+  const queue = new Queue()
+  for (const nth of [1, 2, 3, 4, 5]) queue.add([change(nth)], { distance: 0 })
+  for (const nth of [6, 7, 8, 9, 10, 11]) queue.add([change(1), change(nth)], { distance: nth })
+  for (const nth of [12, 13]) queue.add([change(1), change(nth)], { distance: nth, novelty: 'fresh' })
+
+  const lengths = Array.from({ length: 11 }, () => queue.take(100)?.length)
+
+  // The first two strike their call site for the first and the second time.
+  expect(lengths).toEqual([1, 1, 1, 2, 2, 1, 2, 2, 1, 2, 2])
+})
+
+it('takes for a reaction what the clean run does not do, and the call before, but no question that it asks, too [§7]', () => {
+  const search = new Search({ deskDecisions: true })
+  const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
+  const point = (nth: number, label: string, answer = '200'): Point => ({
+    kind: 'request',
+    nth,
+    label,
+    path: label.length,
+    outcome: answer,
+    what: nth + answer.length,
+    asked: nth,
+    at: nth,
+  })
+  const payment: Point = { kind: 'payment', nth: 1, label: 'Outbound', at: 1 }
+  const usual = [point(1, 'createWire'), payment, point(2, 'getWire'), point(3, 'listWires')]
+  const runOf = (changes: ChangeAtPoint[], points: Point[]) =>
+    ({ changes, log: { points, fingerprint: String(points.length) }, books: { isShown: true }, endedAt: 9 }) as never
+
+  search.follow(runOf([], usual))
+  const answersRejected = point(2, 'getWire', '200 Rejected')
+  search.follow(runOf([rejected], [...usual.slice(0, 2), answersRejected, ...usual.slice(3), point(4, 'createWire')]))
+  const names: string[] = []
+  for (let run = search.queue.take(9_999); run; run = search.queue.take(9_999)) names.push(nameOf(run))
+
+  const pairs = names.filter((name) => name.includes('+'))
+  expect([...new Set(pairs.slice(0, 9).map((name) => name.at(-1)))]).toEqual(['3', '4'])
 })
 
 it('expects of the waiting single changes as many pairs each as of those that were tried [§7]', () => {
@@ -63,12 +110,14 @@ it('tries what strikes the reaction to a decision of the bank once at each call 
   const queue = new Queue()
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
   queue.add([change(1), change(2)], { distance: 0, novelty: 'fresh' })
+  // No reaction, but at the call site of one.
+  queue.add([rejected, { ...change(9), path: 1 }], { distance: 9 })
   for (const nth of [3, 4]) queue.add([rejected, { ...change(nth), path: 1 }], { distance: nth, isReaction: true })
   queue.add([rejected, { ...change(5), path: 2 }], { distance: 5, isReaction: true })
 
-  const taken = [1, 2, 3, 4].map(() => queue.take(100)?.at(-1))
+  const taken = [1, 2, 3, 4, 5].map(() => queue.take(100)?.at(-1))
 
-  expect(taken.map((each) => each?.kind === 'status503' && each.nth)).toEqual([3, 5, 2, 4])
+  expect(taken.map((each) => each?.kind === 'status503' && each.nth)).toEqual([3, 5, 2, 9, 4])
 })
 
 it('tries kinds that show mistakes of their own before the pairs, and lets no other single change wait for them [§7]', () => {

@@ -33,17 +33,19 @@ const ORDER = {
   firstTries: { request: 2, push: 2, payment: 2, store: 1 },
   /** Near changes have at most this many points between them. */
   nearPoints: 3,
-  /** How many of three runs have a single change: while a pair waits that is likely to show something new, and otherwise. */
-  singlesOfThree: { besideNewPairs: 1, otherwise: 2 },
+  /** Of this many runs, one has a single change, whatever else waits: so the number of pairs delays no single change. */
+  singleOf: 3,
   /** Of this many rounds of the kinds, one includes the kinds that have an `alike`. */
   roundsWithoutAlike: 4,
-  /** The scores from which pairs are taken, one after the other. */
+  /** The scores of the first pairs, one after the other. */
+  reactions: ['reaction', 'reaction', 'reaction', 'lostPush'],
+  /** The scores of all other pairs, one after the other. */
   pairs: ['fresh', 'new', 'fresh', 'near', 'fresh', 'other', 'similar'],
 } as const
 
 /** The scores of single changes, and those of pairs. An earlier score comes first; `ORDER` says how they alternate. */
 const SINGLES = ['first', 'single', 'alike', 'soon', 'last'] as const
-const PAIRS = ['reaction', 'fresh', 'new', 'near', 'other', 'similar', 'longer'] as const
+const PAIRS = ['reaction', 'lostPush', 'fresh', 'new', 'near', 'other', 'similar', 'longer'] as const
 type Score = 'focus' | (typeof SINGLES)[number] | (typeof PAIRS)[number]
 
 /** `times`: how often the same kinds were added before at the same call sites. */
@@ -51,14 +53,17 @@ function scoreOf(changes: Changes, place: Place, times: number): Score {
   const [change, ...later] = changes as [Change, ...Change[]]
   if (place.isInFocus) return 'focus'
   if (later.length > 1) return 'longer'
-  if (later.length > 0) {
-    if (place.isReaction && times === 0) return 'reaction'
-    if (!later.every(isOfItsOwn)) return 'similar'
-    return place.novelty ?? (place.distance <= ORDER.nearPoints ? 'near' : 'other')
-  }
+  if (later.length > 0) return scoreOfPair(changes, place, times)
   if (!isOfItsOwn(change)) return isSoon(change) ? (times === 0 ? 'soon' : 'last') : 'alike'
   const isFirst = !isAtPoint(change) || times < ORDER.firstTries[changeKinds[change.kind].at]
   return isFirst ? 'first' : 'single'
+}
+
+function scoreOfPair(changes: Changes, { isReaction, novelty, distance }: Place, times: number): Score {
+  if (isReaction && times === 0) return 'reaction'
+  if (losesPush(changes) && times === 0) return 'lostPush'
+  if (!changes.slice(1).every(isOfItsOwn)) return 'similar'
+  return novelty ?? (distance <= ORDER.nearPoints ? 'near' : 'other')
 }
 
 interface Waiting {
@@ -175,8 +180,10 @@ export class Queue {
 
   add(changes: Changes, place: Place): void {
     const [combination, sites] = [changes.map(callOf).join('+'), changes.map(siteOf).join('+')]
-    const times = this.#times.get(sites) ?? 0
-    this.#times.set(sites, times + 1)
+    // Counted apart, so that a reaction is tried even if its call site was struck before the partner reacts.
+    const key = place.isReaction ? `${sites} in reaction` : sites
+    const times = this.#times.get(key) ?? 0
+    this.#times.set(key, times + 1)
     const run = { changes, combination, sites, isIndependent: place.isIndependent }
     this.#lane(scoreOf(changes, place, times)).add(run)
     this.count(changes.length).add(run)
@@ -202,13 +209,12 @@ export class Queue {
     if (this.#leftIn(['focus']) > 0) return ['focus']
     if (singles + pairs === 0) return undefined
     if (pairs === 0 || (singles > 0 && (this.#leftIn(['first']) > 0 || singles >= room))) return SINGLES
-    const { besideNewPairs, otherwise } = ORDER.singlesOfThree
-    const isOtherwise = this.#leftIn(['reaction', 'fresh']) === 0 && this.#leftIn(['single']) > 0
-    if (singles > 0 && this.#turns++ % 3 < (isOtherwise ? otherwise : besideNewPairs)) return SINGLES
+    if (singles > 0 && this.#turns++ % ORDER.singleOf === 0) return SINGLES
     // These single changes take the turns of pairs, so no other single change has to wait for them.
     if (this.#leftIn(['soon']) > 0) return ['soon']
-    const inTurn = ORDER.pairs[this.#turnsOfPairs++ % ORDER.pairs.length] as Score
-    return ['reaction', inTurn, ...PAIRS]
+    const nth = this.#turnsOfPairs++
+    const [reaction, other] = [ORDER.reactions, ORDER.pairs].map((scores) => scores[nth % scores.length] as Score)
+    return [reaction as Score, 'reaction', 'lostPush', other as Score, ...PAIRS]
   }
 
   #first(scores: readonly Score[]): Waiting | undefined {
@@ -253,6 +259,10 @@ export class Queue {
 const isSoon = (change: Change) => isAtPoint(change) && changeKinds[change.kind].isSoon === true
 
 const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
+
+/** Whether a call is struck, and then the push is lost that might have made up for it. */
+const losesPush = ([call, push]: Changes) =>
+  push?.kind === 'lost' && call !== undefined && isAtPoint(call) && changeKinds[call.kind].at === 'request'
 
 /** The kind of a change and the label of its call, without the number of the call. */
 const callOf = (change: Change) =>

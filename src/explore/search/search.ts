@@ -88,11 +88,11 @@ export class Search {
     const first = nameOf(changes)
     let equal = 0
     const later = points.slice(after + 1)
-    const reactions = reactionsTo(changes, later, twins)
+    const reactions = isDecisive(changes) ? this.#reactionsAmong(later) : new Set<Point>()
     for (const [distance, point] of later.entries()) {
       const isReaction = reactions.has(point)
       // Where the partner does what no run has shown yet, such as a retry, each kind is tried, even one that is similar to another (`alike`).
-      const isOwn = news.has(point) && !this.#questions.has(questionOf(point))
+      const isOwn = news.has(point) && this.#isUnasked(point)
       const isFirst = isReaction || isOwn || news.get(point) === 'fresh'
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),
@@ -108,6 +108,19 @@ export class Search {
           })
     }
     if (equal > 0) this.queue.count(changes.length + 1).leaveOut(equal)
+  }
+
+  /**
+   * The points at which the partner reacts: it does what it does not do in the clean run. To ask the same once more is no reaction. The point
+   * before such a point counts, too: it may be the call by which the partner learns what has happened, such as that of a sweep.
+   */
+  #reactionsAmong(points: readonly Point[]): ReadonlySet<Point> {
+    const isOwn = (point: Point | undefined) => point !== undefined && this.#isUnasked(point) && !point.isRepeat
+    return new Set(points.filter((point, index) => isOwn(point) || isOwn(points[index + 1])))
+  }
+
+  #isUnasked(point: Point): boolean {
+    return !this.#questions.has(questionOf(point))
   }
 
   /** Whether the change is independent of the one before it; undefined if the clean run has no such point. */
@@ -136,21 +149,10 @@ export class Search {
   }
 }
 
-/**
- * The points at which the partner reacts to a decision of the bank, or to a push that never comes: those that the clean run does not have.
- * The point before such a point counts, too: it may be the call by which the partner learns what has happened, such as that of a sweep.
- */
-function reactionsTo(
-  changes: readonly Change[],
-  later: readonly Point[],
-  twins: ReadonlyMap<Point, Point>,
-): Set<Point> {
-  const [only, ...others] = changes
-  const isDecisive =
-    only && isAtPoint(only) && (changeKinds[only.kind].option === 'deskDecisions' || only.kind === 'lost')
-  if (!isDecisive || others.length > 0) return new Set()
-  const isOwn = (point: Point | undefined) => point !== undefined && !twins.has(point) && !point.isRepeat
-  return new Set(later.filter((point, index) => isOwn(point) || isOwn(later[index + 1])))
+/** Whether a run has one change, and this is a decision of the bank, or a push that never comes. */
+function isDecisive([only, ...others]: readonly Change[]): boolean {
+  if (!only || !isAtPoint(only) || others.length > 0) return false
+  return changeKinds[only.kind].option === 'deskDecisions' || only.kind === 'lost'
 }
 
 /** The content of a request or a push. */
