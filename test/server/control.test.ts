@@ -9,13 +9,10 @@ import { type Answered, serverFor, wireFrom } from './client.ts'
 
 const HOOK = 'http://localhost:3000/hooks'
 
-type Of = 'GET' | 'POST /banks'
-
 /** A bank in which there is one of everything: wires, an event that waits, a loan, a hold, restrictions. */
-async function furnish(of: Of) {
+async function furnish() {
   const { call, token, server } = serverFor()
-  const [method = '', path = ''] = of.split(' ')
-  const { body: bank } = await call(method, `/_vostro${path}`)
+  const { body: bank } = await call('GET', '/_vostro')
   const control = async (method: string, path: string, body?: unknown): Promise<Answered> =>
     call(method, bank.controlUrl + path, { body })
   const access = await token(bank)
@@ -61,12 +58,11 @@ async function furnish(of: Of) {
   return { bank, ids, banks: server.banks }
 }
 
-/** Each is furnished once: a case has a server of its own with forks of its banks. */
-const made: { [Name in Of]?: ReturnType<typeof furnish> } = {}
+/** Furnished once: a case has a server of its own with forks of its banks. */
+const made = furnish()
 
-async function furnished(of: Of = 'GET') {
-  made[of] ??= furnish(of)
-  const { bank, ids, banks } = await made[of]
+async function furnished() {
+  const { bank, ids, banks } = await made
   const { call, server } = serverFor({ banks: new Map(banks.map((each) => [each.id, each.bank.fork()])) })
   const control = async (method: string, path: string, body?: unknown): Promise<Answered> =>
     call(method, bank.controlUrl + path, { body })
@@ -223,12 +219,6 @@ const cases: { readonly [name: string]: Case } = {
   readOpenApi: [() => '/openapi.json', null, has({ openapi: '3.1.0' })],
 }
 
-/** What is another thing at a bank that was opened. */
-const casesOfOpened: typeof cases = {
-  readBank: [() => '', null, has({ id: expect.stringMatching(/^[0-9a-f]{16}$/), controlUrl: any })],
-  closeBank: [() => '', null, nothing],
-}
-
 /** What the document of such a server says of the answers to a call, and what holds a value against a schema of it. */
 const documented = (async () => {
   const { body: document } = await serverFor().call('GET', '/_vostro/openapi.json')
@@ -255,18 +245,6 @@ it.each(Object.entries(cases))('does what it is asked by %s [§4]', async (name,
   expect(content?.['application/json'] && isValid(content['application/json'].schema, said.body)).not.toBe(false)
   expect(content === undefined).toBe(said.body === '')
 })
-
-it.each(Object.entries({ ...cases, ...casesOfOpened }).filter(([name]) => !controlCalls[name]?.isOfServer))(
-  'does what it is asked by %s at the control address of a bank that was opened [§1]',
-  async (name, [path, body, answer]) => {
-    const { control, ids } = await furnished('POST /banks')
-
-    const said = await control(controlCalls[name]?.method ?? '', path(ids), body?.(ids))
-
-    expect(said.body).toEqual(answer)
-    expect(said.status).toBe(said.body === '' ? 204 : 200)
-  },
-)
 
 /** Cases that change something, with the line of a test that does the same; what is of the server, and a snapshot, have no bank for it. */
 const lines = Object.entries(cases).filter(([name]) => {

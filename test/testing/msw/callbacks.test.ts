@@ -2,53 +2,54 @@ import { expect, it } from 'vitest'
 import { createBank, isDefectError, replay } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { initOf } from '../../support/calls.ts'
+import { pushOf } from '../../support/requests.ts'
 import { makeUnsound } from '../../support/unsound.ts'
 import { inboundWire } from '../../support/wire.ts'
 import { isUnhandled, listening } from './listening.ts'
 
 const url = 'https://partner.example/hooks'
 
-it('leaves a POST to a callback address unhandled until it is registered, then answers 200 [§6]', async () => {
-  const bank = createBank()
+/** A bank whose handlers listen, and whose partner registered this address for each of the events. */
+function registeredBank(eventNames: readonly string[], callbackUrl = url) {
+  const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
   listening(...bankHandlers(bank))
+  const registrations = eventNames.map((eventName) =>
+    bank.webhooks.register({ partnerId: bank.partner.id, eventName, type: 'Push', callbackUrl }),
+  )
+  return { bank, ids: registrations.map(({ id }) => id) }
+}
 
-  const before = await isUnhandled(() => fetch(url, initOf('POST', { body: {} })))
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
-  const after = await fetch(url, initOf('POST', { body: {} }))
+const isLeft = (to: string, method = 'POST') => isUnhandled(() => fetch(to, { method }))
 
-  expect(before).toBe(true)
-  expect(after.status).toBe(200)
+it('leaves a callback address unhandled before it is registered, and when its registration is removed [§6]', async () => {
+  const { bank } = registeredBank([])
+
+  const before = await isLeft(url)
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+  const answer = await fetch(url, initOf('POST', { body: {} }))
+  bank.webhooks.remove(id)
+
+  expect([before, answer.status, await isLeft(url)]).toEqual([true, 200, true])
 })
 
 it('records a push that comes to a registered address as received [§6]', async () => {
-  const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
-  listening(...bankHandlers(bank))
   const eventName = 'Wire.Payment.Received'
-  const registration = bank.webhooks.register({ partnerId: bank.partner.id, eventName, type: 'Push', callbackUrl: url })
+  const { bank, ids } = registeredBank([eventName])
   bank.wires.simulateInbound(inboundWire(bank))
   const [notification] = bank.events
 
   await fetch(url, initOf('POST', { body: notification }))
 
+  const at = '2026-03-02T09:00:00.000-05:00'
   expect(bank.pushes).toMatchObject([
     { outcome: 'captured', notification },
-    {
-      at: '2026-03-02T09:00:00.000-05:00',
-      registrationId: registration.id,
-      eventName,
-      callbackUrl: url,
-      outcome: 'received',
-      notification,
-    },
+    { at, registrationId: ids[0], eventName, callbackUrl: url, outcome: 'received', notification },
   ])
+  expect(replay(bank.journal).pushes).toEqual(bank.pushes)
 })
 
 it('finds the registration of a received push by its event name [§6]', async () => {
-  const bank = createBank()
-  listening(...bankHandlers(bank))
-  const ids = ['Wire.Payment.Sent', 'Wire.Payment.Received'].map((eventName) => {
-    return bank.webhooks.register({ partnerId: bank.partner.id, eventName, type: 'Push', callbackUrl: url }).id
-  })
+  const { bank, ids } = registeredBank(['Wire.Payment.Sent', 'Wire.Payment.Received'])
 
   await fetch(url, initOf('POST', { body: { eventName: 'Wire.Payment.Received' } }))
   await fetch(url, initOf('POST', { body: { eventName: 'Wire.Payment.Sent' } }))
@@ -56,88 +57,39 @@ it('finds the registration of a received push by its event name [§6]', async ()
   expect(bank.pushes.map(({ registrationId }) => registrationId)).toEqual([ids[1], ids[0]])
 })
 
-it.each(['GET', 'PUT', 'DELETE'])('leaves a %s of a registered address unhandled [§6]', async (method) => {
-  const bank = createBank()
-  listening(...bankHandlers(bank))
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
+it.each([
+  ['GET', url],
+  ['PUT', url],
+  ['DELETE', url],
+  ['POST', `${url}/more`],
+  ['POST', 'https://partner.example/'],
+  ['POST', `${url}?a=1`],
+  ['POST', 'http://partner.example/hooks'],
+])('leaves a %s to %s unhandled: only a POST to the registered address is a push [§6]', async (method, to) => {
+  const { bank } = registeredBank(['Wire.Payment.Sent'])
 
-  expect(await isUnhandled(() => fetch(url, { method }))).toBe(true)
+  expect(await isLeft(to, method)).toBe(true)
   expect(bank.pushes).toEqual([])
 })
-
-it.each([`${url}/more`, 'https://partner.example/', `${url}?a=1`, 'http://partner.example/hooks'])(
-  'leaves a POST to %s unhandled, which is not the registered address [§6]',
-  async (other) => {
-    const bank = createBank()
-    listening(...bankHandlers(bank))
-    bank.webhooks.register({
-      partnerId: bank.partner.id,
-      eventName: 'Wire.Payment.Sent',
-      type: 'Push',
-      callbackUrl: url,
-    })
-
-    expect(await isUnhandled(() => fetch(other, initOf('POST', { body: {} })))).toBe(true)
-  },
-)
 
 it.each([
   ['https://partner.example', 'https://partner.example/'],
   ['https://Partner.example:443/hooks', 'https://partner.example/hooks'],
   ['https://partner.example/hooks?key=1', 'https://partner.example/hooks?key=1'],
-])('takes a POST for the callback address %s at %s [§6]', async (callbackUrl, posted) => {
-  const bank = createBank()
-  listening(...bankHandlers(bank))
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl })
+])('takes a POST for the callback address %s at %s, with any body [§6]', async (callbackUrl, posted) => {
+  const { bank } = registeredBank(['Wire.Payment.Sent'], callbackUrl)
 
-  const response = await fetch(posted, initOf('POST', { body: {} }))
+  const response = await fetch(posted, { method: 'POST', body: 'not JSON' })
 
   expect(response.status).toBe(200)
-  expect(bank.pushes).toMatchObject([{ callbackUrl, outcome: 'received' }])
-})
-
-it('leaves the address unhandled again when its registration is removed [§6]', async () => {
-  const bank = createBank()
-  listening(...bankHandlers(bank))
-  const request = {
-    partnerId: bank.partner.id,
-    eventName: 'Wire.Payment.Sent',
-    type: 'Push',
-    callbackUrl: url,
-  } as const
-  bank.webhooks.remove(bank.webhooks.register(request).id)
-
-  expect(await isUnhandled(() => fetch(url, initOf('POST', { body: {} })))).toBe(true)
-})
-
-it('records a push whose body is no JSON without one [§6]', async () => {
-  const bank = createBank()
-  listening(...bankHandlers(bank))
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
-
-  const response = await fetch(url, { method: 'POST', body: 'not JSON' })
-
-  expect(response.status).toBe(200)
-  expect(bank.pushes).toMatchObject([{ outcome: 'received', notification: null }])
-})
-
-it('writes a received push into the journal, so that a replay has it too [§6]', async () => {
-  const bank = createBank()
-  listening(...bankHandlers(bank))
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
-  await fetch(url, initOf('POST', { body: { eventName: 'Wire.Payment.Sent' } }))
-
-  const again = replay(bank.journal)
-
-  expect(again.pushes).toHaveLength(1)
-  expect(again.pushes).toEqual(bank.pushes)
+  expect(bank.pushes).toMatchObject([{ callbackUrl, outcome: 'received', notification: null }])
 })
 
 it('records a push in the bank where the address is registered, and in no other [§6]', async () => {
   const one = createBank({ seed: 1 })
   const two = createBank({ seed: 2, baseUrl: 'https://api.two.test' })
   listening(...bankHandlers(one), ...bankHandlers(two))
-  two.webhooks.register({ partnerId: two.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
+  two.webhooks.register(pushOf('Wire.Payment.Sent', two.partner.id))
 
   await fetch(url, initOf('POST', { body: {} }))
 
@@ -145,9 +97,7 @@ it('records a push in the bank where the address is registered, and in no other 
 })
 
 it('throws a defect that a received push meets at the next call of the function API [§7]', async () => {
-  const bank = createBank()
-  listening(...bankHandlers(bank))
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
+  const { bank } = registeredBank(['Wire.Payment.Sent'])
   makeUnsound(bank)
 
   await fetch(url, initOf('POST', { body: {} }))
