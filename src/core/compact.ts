@@ -24,11 +24,10 @@ interface Coder {
   readonly read: (seed: number, kept: unknown) => unknown
 }
 
+const isLowerCase = (text: string) => text === text.toLowerCase()
+
 const idOf = (stream: number): Coder => ({
-  keep: (seed, id) => {
-    const slot = slotOfUuid(seed, stream, id as string)
-    return slot !== undefined && uuidOf(seed, stream, slot) === id ? slot : id
-  },
+  keep: (seed, id) => (isLowerCase(id as string) ? slotOfUuid(seed, stream, id as string) : undefined) ?? id,
   read: (seed, kept) => (typeof kept === 'number' ? uuidOf(seed, stream, kept) : kept),
 })
 

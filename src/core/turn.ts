@@ -62,6 +62,7 @@ export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, ha
 }
 
 export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[]): Turn {
+  // Written out, because copying the slices in a loop makes each operation slower.
   const draft: Draft = {
     settings: world.settings,
     now: world.now,

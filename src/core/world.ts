@@ -2,21 +2,21 @@
  * The world: the whole state of a bank as one immutable value, so that a snapshot, a restore and a fork are assignments. `parseWorld` makes
  * an equal world from the JSON of a world. Amounts are integers in minor units, instants are epoch milliseconds.
  */
-import { type AccessState, access, type PartnerIdentity } from './access/state.ts'
-import { type AccountsState, accounts, type LedgerType } from './accounts/state.ts'
+import { access, type PartnerIdentity } from './access/state.ts'
+import { accounts, type LedgerType } from './accounts/state.ts'
 import type { Observed } from './assumptions/assumed-values.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import { UsageError } from './errors.ts'
-import { type ExpectationRequest, type FaultsState, faults } from './faults/state.ts'
+import { type ExpectationRequest, faults } from './faults/state.ts'
 import type { Money } from './kernel/money.ts'
 import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
 import { isSchedule, type Slice } from './kernel/slice.ts'
 import type { Instant } from './kernel/time/instant.ts'
-import { type LedgerState, ledger } from './ledger/state.ts'
-import { type LoansState, loans } from './loans/state.ts'
-import { type WebhooksState, webhooks } from './webhooks/state.ts'
-import { type WiresState, wires } from './wires/state.ts'
+import { ledger } from './ledger/state.ts'
+import { loans } from './loans/state.ts'
+import { webhooks } from './webhooks/state.ts'
+import { wires } from './wires/state.ts'
 
 /** The settings of a bank, which never change. */
 export interface Settings {
@@ -45,29 +45,17 @@ export interface Settings {
   readonly observed?: Observed
 }
 
-/** The whole state of one bank: the common fields, and a slice for each folder of src/core that has a state.ts. */
-export interface World {
+/** A slice for each folder of src/core that has a state.ts. */
+const slices = { access, accounts, ledger, wires, webhooks, faults, loans } as const
+const sliceNames = namesOf(slices)
+type SliceName = keyof typeof slices
+type Slices = { readonly [Name in SliceName]: (typeof slices)[Name]['empty'] }
+
+/** The whole state of one bank: the common fields and the slices. */
+export interface World extends Slices {
   readonly settings: Settings
   readonly now: Instant
   readonly schedule: Schedule
-  readonly access: AccessState
-  readonly accounts: AccountsState
-  readonly ledger: LedgerState
-  readonly wires: WiresState
-  readonly webhooks: WebhooksState
-  readonly faults: FaultsState
-  readonly loans: LoansState
-}
-
-type SliceName = Exclude<keyof World, 'settings' | 'now' | 'schedule'>
-const slices: { readonly [Name in SliceName]: Slice<World[Name]> } = {
-  access,
-  accounts,
-  ledger,
-  wires,
-  webhooks,
-  faults,
-  loans,
 }
 
 type Changeable<State> = { -readonly [Field in keyof State]: State[Field] }
@@ -109,10 +97,10 @@ export function worldFrom(plain: World): World {
   const { settings, now, schedule } = plain
   if (!Number.isSafeInteger(now)) throw new TypeError('the field "now" is no whole number')
   if (!isSchedule(schedule)) throw new TypeError('schedule is no list of due operations')
-  const revive = <Name extends SliceName>(name: Name) => slices[name].revive(plain[name], name)
+  const revive = (name: SliceName) => (slices[name] as Slice<object>).revive(plain[name], name) as World[SliceName]
   return { settings, now, schedule: Schedule.from(schedule), ...eachSlice(revive) }
 }
 
 function eachSlice(stateOf: (name: SliceName) => World[SliceName]): Pick<World, SliceName> {
-  return Object.fromEntries(namesOf(slices).map((name) => [name, stateOf(name)])) as unknown as Pick<World, SliceName>
+  return Object.fromEntries(sliceNames.map((name) => [name, stateOf(name)])) as unknown as Pick<World, SliceName>
 }

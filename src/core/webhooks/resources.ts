@@ -7,8 +7,8 @@ import type { About } from './state.ts'
 export function aboutOf(seed: number, resources: readonly string[]): About {
   const [path = ''] = resources
   if (resources.length !== 1 || !path.startsWith(WIRE_PATH)) return resources
-  const slot = slotOfUuid(seed, streams.payment, path.slice(WIRE_PATH.length))
-  return slot !== undefined && resourceOf(seed, slot) === path ? slot : resources
+  if (path !== path.toLowerCase()) return resources
+  return slotOfUuid(seed, streams.payment, path.slice(WIRE_PATH.length)) ?? resources
 }
 
 /** Returns the paths of the resources, in a new list each time. */
