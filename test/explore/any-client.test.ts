@@ -104,3 +104,14 @@ it('says which call left the context of its run, and so reached no bank [§7]', 
     expect.stringMatching(/Failed to answer "GET .*code of a test, or of a run of explore, that has ended/),
   )
 })
+
+it('says of a call that reached no bank where it went, and how it reaches the bank of its run [§7]', async () => {
+  const { text } = await explore(async () => {
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND bank.example'), { hostname: 'bank.example' })
+    throw new TypeError('fetch failed', { cause })
+  })
+
+  expect(text).toMatch(
+    /^clean: fetch failed\n {2}a call went to bank\.example and not to the bank of the run: make it with the fetch of the scene, or let MSW listen/m,
+  )
+})

@@ -108,13 +108,22 @@ function percent(part: number): string {
 /** The most payments that a failure shows beside the partner's books. */
 const MOST_BOOKS = 10
 
-function failureText({ run, message, besides, replay, alsoIn, changes, parting, books }: Failure): string {
+function failureText({ run, error, message, besides, replay, alsoIn, changes, parting, books }: Failure): string {
   const also =
     alsoIn.length === 0
       ? []
       : [`also in ${alsoIn.length === 1 ? alsoIn[0] : `${alsoIn.length} more runs, such as ${alsoIn[0]}`}`]
   const more = books.length > MOST_BOOKS ? [`… and ${books.length - MOST_BOOKS} more payments`] : []
-  const others = besides.map((each) => `besides: ${each}`)
+  const others = [...strayCall(run, error), ...besides.map((each) => `besides: ${each}`)]
   const facts = [...others, ...changes, ...parting, ...books.slice(0, MOST_BOOKS), ...more, replay, ...also]
   return [`${run}: ${message}`, ...facts.map((fact) => `  ${fact}`)].join('\n')
+}
+
+/** What to do about a call that reached no bank. Without a change no fault breaks the network, so such a call went out of the run. */
+function strayCall(run: string, error: Error): string[] {
+  const { hostname } = (error.cause ?? error) as { readonly hostname?: unknown }
+  if (run !== 'clean' || typeof hostname !== 'string') return []
+  return [
+    `a call went to ${hostname} and not to the bank of the run: make it with the fetch of the scene, or let MSW listen with bankHandlers of vostro/msw`,
+  ]
 }
