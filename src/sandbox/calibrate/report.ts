@@ -113,7 +113,9 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
     ...section('Not as documented', remarksOn(contract), (lines) => lines),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
     ...section('Unknown', [...reasons], ([why, all]) => [why, ...all.map(({ id }) => `  ${id}`)]),
-    ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
+    ...section('Left behind', [...groupBy(left, ({ kind }) => kind)], ([kind, all]) => [
+      `${kind} ${all.map(({ id }) => id).join(', ')}`,
+    ]),
   ]
   return `${lines.join('\n')}\n`
 }

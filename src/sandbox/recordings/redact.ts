@@ -30,14 +30,8 @@ export function redactedRecording(
 
 function redactedBody(body: unknown, headers: RecordedExchange['headers'], names: Pseudonyms): unknown {
   if (typeof body !== 'string') return redactedJson(body, names)
-  const isForm = /x-www-form-urlencoded/i.test(headers['content-type'] ?? '') || looksLikeForm(body)
+  const isForm = /x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   return isForm ? redactedForm(body, names) : REDACTED
-}
-
-/** Whether a text looks like an HTML form, although its content type does not say so. One pair is not enough: base64 may look like one. */
-function looksLikeForm(body: string): boolean {
-  const pairs = body.split('&')
-  return pairs.length > 1 && pairs.every((pair) => /^[\w.-]+=[^\s<>=]*$/.test(pair))
 }
 
 function redactedHeaders(headers: RecordedExchange['headers'], names: Pseudonyms): Readonly<Record<string, string>> {

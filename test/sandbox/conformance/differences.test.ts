@@ -258,23 +258,6 @@ it('says that an id has another form, and finds the calls that name it [§2.4]',
   expect(differences, text).toHaveLength(1)
 })
 
-it('says that ids are read in capitals, once for all of them [§2.4]', async () => {
-  const service = realService()
-  const against = of(/payments\/[0-9a-f-]{36}$/, service, ({ body, ...answer }) => ({
-    ...answer,
-    body: { ...body, id: body.id.toUpperCase() },
-  }))
-
-  const { differences, text } = await conformance(paysAWire, { against })
-
-  expect(differences, text).toHaveLength(1)
-  expect(differences[0]).toMatchObject({
-    path: 'body.id',
-    ours: 'a UUID in small letters',
-    theirs: 'a UUID in capitals',
-  })
-})
-
 it('says that a date of a loan has another form, once for all loans [§2.10]', async () => {
   const sandbox = createBank({ seed: 9 })
   const loans = ['2026-01-05', '2026-02-05'].map((day) => ({ LoanNumber: 'L-1', NoteDate: `${day}T00:00:00Z` }))

@@ -45,21 +45,8 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
     // Rules 2 and 3 of §2.9 specify the forms of account numbers.
     return pairs.pair('account', ours, theirs) ? reported(theirs, words, '§2.9') : undefined
   }
-  const id = otherIdForm(memory, ours, theirs)
-  return id && pairs.pair('id', ours, theirs) ? reported(id.key, id.words) : undefined
-}
-
-/** The words for an id of theirs that is not a UUID, or is in capitals. `key` identifies the problem, so that it is reported only once. */
-function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string) {
-  if (!isUuid(ours) || theirs === '') return undefined
-  if (!isUuid(theirs)) {
-    const isNew = pairs.labelOf('ours', ours) === undefined
-    return isNew ? { key: theirs, words: { ours: 'a UUID', theirs: 'no UUID' } } : undefined
-  }
-  const key = 'an id in capitals'
-  const hasCapitals = theirs !== theirs.toLowerCase() && ours === ours.toLowerCase()
-  const words = { ours: 'a UUID in small letters', theirs: 'a UUID in capitals' }
-  return hasCapitals && !misshapen.has(key) ? { key, words } : undefined
+  const isNewId = isUuid(ours) && !isUuid(theirs) && theirs !== '' && pairs.labelOf('ours', ours) === undefined
+  return isNewId && pairs.pair('id', ours, theirs) ? reported(theirs, { ours: 'a UUID', theirs: 'no UUID' }) : undefined
 }
 
 const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
