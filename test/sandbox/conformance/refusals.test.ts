@@ -70,6 +70,7 @@ it.each([
   const { differences, text } = await conformance(isRefused, { against })
 
   expect(differences, text).toMatchObject(difference ? [difference] : [])
+  expect(text).not.toContain('limit of its own')
 })
 
 const paysFiveTimes: ConformanceScenario = async (scene) => {

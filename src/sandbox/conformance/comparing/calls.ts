@@ -28,10 +28,12 @@ export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundIn
   ]
 }
 
+export const BY_A_PROXY = ', by a proxy'
+
 function otherStatus({ status: ours }: Call, theirs: Call): Found[] {
   const { status } = theirs
   if (ours === status) return []
-  const refusal = isOfProxy(theirs) ? `${status}, by a proxy` : refusalText(theirs)
+  const refusal = isOfProxy(theirs) ? `${status}${BY_A_PROXY}` : refusalText(theirs)
   return [{ path: [], ours, theirs: status, words: { ours: `${ours}`, theirs: status < 400 ? `${status}` : refusal } }]
 }
 

@@ -28,6 +28,13 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
   const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)
   // In another order, a page that is not the only one has other records.
   const isOtherPage = !isInPart && goesOn(ours) && goesOn(theirs) && missing(here, there).length > 0
+  const otherRecords = isOtherPage
+    ? [{ ours: listed(here), theirs: listed(there) }]
+    : [
+        ...missing(here, there, isInPart && goesOn(theirs)).map((label) => ({ ours: label, theirs: LACKING })),
+        ...missing(there, here, isInPart && goesOn(ours)).map((label) => ({ ours: LACKING, theirs: label })),
+        ...orders(here, there),
+      ]
   return {
     list,
     /** Whether records from before the scenario are ignored. */
@@ -43,17 +50,7 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
       ...(list === 'Results' && ofBefore.there.length < ofBefore.here.length
         ? [{ path: [list, 'length'], ours: here.length, theirs: there.length }]
         : []),
-      ...[
-        ...(isOtherPage ? [] : missing(here, there, isInPart && goesOn(theirs))).map((label) => ({
-          ours: label,
-          theirs: LACKING,
-        })),
-        ...(isOtherPage ? [] : missing(there, here, isInPart && goesOn(ours))).map((label) => ({
-          ours: LACKING,
-          theirs: label,
-        })),
-        ...(isOtherPage ? [{ ours: listed(here), theirs: listed(there) }] : orders(here, there)),
-      ].map((words) => ({ path: [list], ours: undefined, theirs: undefined, words })),
+      ...otherRecords.map((words) => ({ path: [list], ours: undefined, theirs: undefined, words })),
     ],
   }
 }

@@ -10,7 +10,7 @@ import { visibleLines } from '../../../core/kernel/visible.ts'
 import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
 import { isUuid, vocabulary } from '../../recordings/vocabulary.ts'
-import { OTHER_ERROR } from '../comparing/calls.ts'
+import { BY_A_PROXY, OTHER_ERROR } from '../comparing/calls.ts'
 import { ABSENT, type FirstDifference, type Pairs, type SideName } from '../comparing/comparing.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import { isLimit } from '../explaining/candidates.ts'
@@ -86,10 +86,7 @@ function whyText({
   }
   if (isSpecified) return source === undefined ? 'nothing in the contract explains it' : `specified in ${source}`
   if (isOfScenario(path) || isOfSpecified(call, path, source)) return 'may follow from an earlier difference'
-  if (source === undefined && path === 'status') {
-    return 'the other side accepted such a call before, so it may have a limit of its own'
-  }
-  if (source === undefined) return 'unknown to the contract'
+  if (source === undefined) return withoutSource(path, theirs)
   if (!(source in assumptions)) return `not specified, but published (${source})`
   const { provenance, allowed } = assumptions[source as AssumptionId]
   const tried = isTried ? 'no tried value makes both sides equal' : 'not tried: allow more runs'
@@ -99,6 +96,12 @@ function whyText({
     ? '; bank.masterAccount decides whether there is enough money'
     : closed
   return `decided by ${source}, which is ${provenance}; ${what}${hint}`
+}
+
+function withoutSource(path: string, theirs: string): string {
+  if (path !== 'status') return 'unknown to the contract'
+  if (theirs.endsWith(BY_A_PROXY)) return 'the bank itself did not see the call'
+  return 'the other side accepted such a call before, so it may have a limit of its own'
 }
 
 /** Whether the specification gives the value. If a difference in such a value breaks no rule, it may follow from an earlier difference. */
