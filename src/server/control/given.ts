@@ -40,7 +40,10 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
 function unknownParameters(given: object, { query, isOfPartner }: ControlRow): Parsed<unknown> | undefined {
   const known = [...(query ? fieldsAt(query, []) : []), ...(isOfPartner ? ['partner'] : [])]
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
-  const problems = toldProblems(unknown, (path) => ({ path, message: `unknown parameter${didYouMean(path, known)}` }))
+  const problems = toldProblems(unknown, (path) => ({
+    path,
+    message: `is an unknown parameter${didYouMean(path, known)}`,
+  }))
   return problems.length > 0 ? { problems } : undefined
 }
 
