@@ -15,6 +15,7 @@ import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { calibrate, calibrateFrom, calibrationChanges, calibrationPlan, conformance } from 'vostro/sandbox'
 import { openapi } from 'vostro/server'
+import { coverageOf } from 'vostro/test'
 import { followClock, standStill } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
@@ -67,6 +68,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     calibrateFrom,
     calibrationChanges,
     calibrationPlan,
+    coverageOf,
     explore,
     followClock,
     standStill,
