@@ -5,7 +5,6 @@ import { bornWorld } from '../core/birth.ts'
 import { RejectionError } from '../core/errors.ts'
 import { count } from '../core/kernel/count.ts'
 import { timeOf } from '../core/kernel/time/instant.ts'
-import { viewOf } from '../core/kernel/view.ts'
 import { isRejection } from '../core/rejection.ts'
 import { type Notification, notificationOf } from '../core/webhooks/notification.ts'
 import type { Push } from '../core/webhooks/push-record.ts'
@@ -36,6 +35,7 @@ import type { PredicateOptions } from './shell/state/predicate-registry.ts'
 import { Shell } from './shell/state/shell.ts'
 import { type Snapshot, snapshotOf, stateFrom } from './shell/state/snapshot.ts'
 import { newState, type State } from './shell/state/state.ts'
+import { viewOf } from './shell/state/view.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
 export class Bank extends PartnerView {

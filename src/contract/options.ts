@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { textOfThrown, UsageError } from '../core/errors.ts'
 import { fieldsOf, isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { unknownName } from '../core/kernel/nearest.ts'
-import { typeText, valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
 import { checked, inOurWords } from './parse.ts'
 import { cannotBeUsed, toldProblems } from './problems.ts'
+import { typeText, valueText } from './value-text.ts'
 import { fieldMeant } from './walk-schema.ts'
 
 export type OptionRule<Value = unknown> = z.ZodMiniType<Value>

@@ -1,8 +1,8 @@
 /** Reads a value from a caller as plain data: a copy of the own fields of its records, as JSON would write them. */
 import { textOfThrown, UsageError } from '../core/errors.ts'
-import { valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
 import { cannotBeUsed } from './problems.ts'
+import { valueText } from './value-text.ts'
 
 /**
  * Returns a copy, or the first place that is no plain data. Values that are no objects stay as they are, for a schema to judge; without a

@@ -1,6 +1,5 @@
 /** The attempts to push so far (`bank.pushes`), and control over the waiting pushes (`bank.outbox`). (§6) */
 
-import { viewOf } from '../../core/kernel/view.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import { owedPushes, type Push, pushRecord, type WaitingPush } from '../../core/webhooks/push-record.ts'
 import type { PushMode } from '../../core/webhooks/state.ts'
@@ -9,6 +8,7 @@ import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { thrownByPush } from '../shell/state/handler-errors.ts'
 import type { Shell } from '../shell/state/shell.ts'
+import { viewOf } from '../shell/state/view.ts'
 import { requiredText } from './calls.ts'
 
 /** Controls which of the waiting pushes arrive, when and how often (§6). */

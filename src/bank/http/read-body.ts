@@ -1,8 +1,8 @@
 /** Reads the body of a request: JSON, or for a token request also a form, with the client's credentials in a header. (§2.1) */
 import type { EndpointRow } from '../../contract/endpoint.ts'
-import { credentialsIn } from '../../core/access/basic-credentials.ts'
 import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
+import { credentialsIn } from '../shell/state/basic-credentials.ts'
 import type { Performed } from './stage.ts'
 
 export function readBody(

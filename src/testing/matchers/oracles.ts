@@ -21,8 +21,8 @@ import {
   type OptionRules,
   problemsAt,
 } from '../../contract/options.ts'
+import { valueText } from '../../contract/value-text.ts'
 import { UsageError } from '../../core/errors.ts'
-import { valueText } from '../../core/kernel/value-text.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { isMoney } from './money.ts'
 import { type Verdict, verdict } from './verdict.ts'

@@ -12,11 +12,11 @@ import {
   refuseUndefined,
   rule,
 } from '../../contract/options.ts'
+import { valueText } from '../../contract/value-text.ts'
 import { fieldsAt } from '../../contract/walk-schema.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { didYouMean, slipOf, unknownName } from '../../core/kernel/nearest.ts'
-import { valueText } from '../../core/kernel/value-text.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { type Verdict, verdictOnCount } from './verdict.ts'
 

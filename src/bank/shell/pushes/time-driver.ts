@@ -2,11 +2,12 @@
  * Time drivers: how a bank waits for handlers and sleepers while its clock moves. If the partner's own timers follow the bank's clock,
  * `time/` sets another driver in place of `ManualTime`.
  */
-import { Sleepers } from '../../../core/kernel/sleepers.ts'
+
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { Shell } from '../state/shell.ts'
 import { endsWithin, quiet } from './event-loop.ts'
 import type { ChoosePush } from './push-queue.ts'
+import { Sleepers } from './sleepers.ts'
 
 export interface TimeDriver {
   /** Waits until a promise settles or nothing more can happen at this instant. `maxTurns` and `spent` count turns of the event loop. */

@@ -1,6 +1,7 @@
 /** Identifies the caller of a request by its token, or by the credentials of a client. (§2.1, §5) */
-import { credentialsIn } from '../../../core/access/basic-credentials.ts'
+
 import { fieldsOf } from '../../../core/kernel/json.ts'
+import { credentialsIn } from './basic-credentials.ts'
 import type { HttpExchange } from './exchange.ts'
 
 type Called = Pick<HttpExchange, 'headers' | 'body'>

@@ -6,8 +6,8 @@ import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
 import { fieldsOf, isDeeperThan, jsonIn } from '../../../core/kernel/json.ts'
 import type { Table } from '../../../core/kernel/table.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
-import { viewOf } from '../../../core/kernel/view.ts'
 import type { RejectionCode } from '../../../core/rejection.ts'
+import { viewOf } from './view.ts'
 
 interface Exchange {
   /** A UUID. It is also the `request-id` header of the answer. */

@@ -9,10 +9,10 @@ import { happeningsIn, keepHappenings, reviveHappenings } from '../../../core/co
 import type { Happening } from '../../../core/happening.ts'
 import type { Table } from '../../../core/kernel/table.ts'
 import { timeOf } from '../../../core/kernel/time/instant.ts'
-import { viewOf } from '../../../core/kernel/view.ts'
 import type { RejectionCode } from '../../../core/rejection.ts'
 import type { Actor } from '../../../core/turn.ts'
 import type { Settings, World } from '../../../core/world.ts'
+import { viewOf } from './view.ts'
 
 /** One operation, or one inquiry that caused happenings, as the journal shows it. */
 export interface JournalEntry {

@@ -1,10 +1,10 @@
 /** The candidates for a difference: the assumptions that may explain it, with the values to try, the likeliest first. */
 
+import { valueText } from '../../../contract/value-text.ts'
 import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { DAY, formatInstant, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
-import { valueText } from '../../../core/kernel/value-text.ts'
 import type { Call } from '../../recordings/exchange.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { instantOf, kindOf, sourceInImad } from '../comparing/forms.ts'

@@ -1,11 +1,11 @@
 /** The report of a comparison. It shows no secret, name or account number: if a value may be private, the report shows only its kind. */
 
 import { endpoints } from '../../../contract/endpoints.ts'
+import { valueText } from '../../../contract/value-text.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
-import { valueText } from '../../../core/kernel/value-text.ts'
 import { visibleLines } from '../../../core/kernel/visible.ts'
 import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'

@@ -1,6 +1,6 @@
 /** The credentials of a client in an Authorization header (RFC 6749 §2.3.1, RFC 7617). */
-import { attempt } from '../kernel/attempt.ts'
-import { bytesOfBase64 } from '../kernel/base64.ts'
+import { attempt } from '../../../core/kernel/attempt.ts'
+import { bytesOfBase64 } from '../../../core/kernel/base64.ts'
 
 /** Undefined if the header has no Basic credentials. */
 export function credentialsIn(authorization: string): { client_id: string; client_secret: string } | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Sleepers } from '../../../src/core/kernel/sleepers.ts'
+import { Sleepers } from '../../../src/bank/shell/pushes/sleepers.ts'
 
 function sleepersAt(...instants: number[]) {
   const sleepers = new Sleepers<{ at: number; name: string }>()

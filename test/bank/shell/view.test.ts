@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { expect as jestExpect } from 'expect'
 import { expect, it } from 'vitest'
-import { viewOf } from '../../../src/core/kernel/view.ts'
+import { viewOf } from '../../../src/bank/shell/state/view.ts'
 
 const SIZE = 1_000
 const itemOf = (index: number) => ({ id: `item ${index}`, index })

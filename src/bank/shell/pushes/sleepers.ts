@@ -1,5 +1,5 @@
 /** A queue of sleepers (code that waits for an instant): in the order of their instants, then in the order in which they were added. */
-import type { Instant } from './time/instant.ts'
+import type { Instant } from '../../../core/kernel/time/instant.ts'
 
 export class Sleepers<Sleeper extends { readonly at: Instant }> {
   #inOrder: readonly Sleeper[] = []

@@ -1,7 +1,7 @@
 /** How a message shows a value that was given. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { valueText } from '../../src/core/kernel/value-text.ts'
+import { valueText } from '../../src/contract/value-text.ts'
 
 it.each<[unknown, string]>([
   [Number.NaN, 'NaN'],
