@@ -3,7 +3,7 @@
  * nearest path. The bank's services and the control API use it. (§4)
  */
 import { distance } from 'fastest-levenshtein'
-import { decoded } from '../../core/kernel/decoded.ts'
+import { decoded } from '../../core/kernel/attempt.ts'
 
 /** A path of a table, such as `wires/v1/payments/{id}`, with the row that it leads to. */
 export interface Template<Row> {

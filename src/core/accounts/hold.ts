@@ -4,9 +4,8 @@
  */
 import { finderOf, inquiryOf, operationOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
-import { whenKnown } from '../kernel/known.ts'
+import { type Changes, whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
-import type { Changes } from '../kernel/open.ts'
 import { timeOf } from '../kernel/time/instant.ts'
 import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { matcherOfAccount } from '../ledger/transaction-record.ts'

@@ -1,8 +1,7 @@
 /** A restriction blocks a transaction on its account if all of the criteria match. A criterion that is null matches anything. (§2.8) */
 import { uuidOf } from '../kernel/identity.ts'
-import { whenKnown } from '../kernel/known.ts'
+import { type Changes, whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
-import type { Changes } from '../kernel/open.ts'
 import { timeOf } from '../kernel/time/instant.ts'
 import { type Activity, otherAccountTypeOf } from '../ledger/activity.ts'
 import type { AccountTypeCriterion, RailCriterion, TransactionCode, TransactionTypeCriterion } from '../ledger/rail.ts'

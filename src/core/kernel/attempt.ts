@@ -1,3 +1,5 @@
+/** Computations that may throw. */
+
 /** Returns the value of a computation, or undefined if it throws. */
 export function attempt<Value>(compute: () => Value): Value | undefined {
   try {
@@ -6,3 +8,6 @@ export function attempt<Value>(compute: () => Value): Value | undefined {
     return undefined
   }
 }
+
+/** Decodes a percent-encoded text, such as a segment of a path. A text whose encoding is not valid is returned unchanged. */
+export const decoded = (text: string): string => attempt(() => decodeURIComponent(text)) ?? text

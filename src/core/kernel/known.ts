@@ -1,4 +1,4 @@
-/** Optional fields of a record. A field without a value is absent, not null. */
+/** Records with optional fields, and types for the inputs of a caller. A field without a value is absent, not null. */
 
 /** Returns the fields that `make` makes from a value, or no fields if the value is null or undefined. */
 export function whenKnown<Value, Fields extends object>(
@@ -13,3 +13,9 @@ export function definedFields<Fields extends object>(fields: Fields): Defined<Fi
 }
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+
+/** Any text; an editor suggests the known names. */
+export type Open<Known extends string> = Known | (string & {})
+
+/** Changes of a record; a missing field stays as it is. */
+export type Changes<Request> = { [Field in keyof Request]?: Request[Field] | undefined }

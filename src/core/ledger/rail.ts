@@ -1,5 +1,5 @@
 /** Rails, with the types and codes of the transactions on them. Restrictions use these names. (§2.8) */
-import type { Open } from '../kernel/open.ts'
+import type { Open } from '../kernel/known.ts'
 
 /** The rails that a restriction can name. The specification names `Ach`; the others are from the bank's public pages. */
 export const rails = ['Ach', 'Wire', 'Rtp', 'Check', 'Card', 'International'] as const

@@ -1,7 +1,7 @@
 /** The loan record of the loan service, field by field. (§2.10) */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
+import type { Open } from '../kernel/known.ts'
 import { namesOf } from '../kernel/names.ts'
-import type { Open } from '../kernel/open.ts'
 import type { LoanStatus } from './loan-status.ts'
 
 /** The scalar fields by kind, in the order in which they are written. */

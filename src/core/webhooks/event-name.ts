@@ -1,7 +1,7 @@
 /** The names of events: those of the banking API and the five of the loan service. A partner may register for other names too. (§6) */
 import { UsageError } from '../errors.ts'
+import type { Open } from '../kernel/known.ts'
 import { slipOf, unknownName } from '../kernel/nearest.ts'
-import type { Open } from '../kernel/open.ts'
 import { loanEventNames } from '../loans/loan.ts'
 import type { World } from '../world.ts'
 

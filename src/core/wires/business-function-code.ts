@@ -1,6 +1,7 @@
 /** Business function codes: most messages send money, a drawdown request asks for money, a service message is text. (§2.3, §2.4) */
+
+import type { Open } from '../kernel/known.ts'
 import { namesOf } from '../kernel/names.ts'
-import type { Open } from '../kernel/open.ts'
 
 /** The kind of payment that a record shows (§2.4). */
 export type PaymentType = (typeof paymentTypes)[number]

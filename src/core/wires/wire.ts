@@ -1,6 +1,7 @@
 /** Wires as the API takes and shows them: the two requests and the payment record. (§2.2–2.5) */
+
+import type { Open } from '../kernel/known.ts'
 import type { Money } from '../kernel/money.ts'
-import type { Open } from '../kernel/open.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
 import type { BusinessFunctionCode, PaymentType } from './business-function-code.ts'
 import type { WireStatus } from './wire-status.ts'

@@ -2,7 +2,7 @@
  * Redaction keeps only words that the contract lists, ids without a meaning, times, amounts, and the address of the service; everything
  * else is replaced. Check an exchange against the contract before redaction, because a pseudonym does not have the form of its value. (§5)
  */
-import { decoded } from '../../core/kernel/decoded.ts'
+import { decoded } from '../../core/kernel/attempt.ts'
 import { prefixesOf, type ServiceAddresses } from './contract-check.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { IDEMPOTENCY, isPersonalName, isSecretName, Pseudonyms, REDACTED } from './field-kind.ts'

@@ -2,7 +2,7 @@
  * Compares two runs of one scenario. Calls are paired by method, path and query, not by their order: two calls that are sent at once may
  * arrive in either order. Ids of the same record count as equal. If several calls match, the body decides.
  */
-import { decoded } from '../../../core/kernel/decoded.ts'
+import { decoded } from '../../../core/kernel/attempt.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Call, isSuccess } from '../../recordings/exchange.ts'
 import { errorText } from '../../recordings/refusal-text.ts'
