@@ -58,6 +58,13 @@ export interface EndpointRow<Operation extends string = string> {
   readonly assumption?: AssumptionId
 }
 
+/** The status of a call that succeeds. @param ofCreation - the value of the assumption `http.createStatus` */
+export function doneStatus({ service, method, path, isEmpty }: EndpointRow, ofCreation: string): number {
+  if (isEmpty) return 202
+  const isCreation = service === 'banking' && method === 'POST' && !path.includes('{id}')
+  return isCreation ? Number(ofCreation) : 200
+}
+
 /**
  * A row as the tables of this folder declare it. By default a call needs a token, has one path, and is published. The section comes from
  * the operation, the parameters from the path, and the query of a GET from the operation. A row with a body has an example of it.

@@ -1,5 +1,5 @@
 /** The answers of a call: one for its success, and one for each status of a refusal. (§7) */
-import { type EndpointRow, type RefusalStatus, refusalsOf, type ServiceName } from '../contract/endpoint.ts'
+import { doneStatus, type EndpointRow, type RefusalStatus, refusalsOf, type ServiceName } from '../contract/endpoint.ts'
 import { errorSources } from '../contract/error.ts'
 import { type Draft, errorNames, originOf, refTo } from '../contract/json-schema.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
@@ -21,7 +21,12 @@ const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
 
 const refToAnswer = (name: string): string => `#/components/responses/${name}`
 
-export function answersOf(row: EndpointRow, schema: string, example: Exchange | undefined): Record<string, Draft> {
+export function answersOf(
+  row: EndpointRow,
+  schema: string,
+  example: Exchange | undefined,
+  values: AssumptionValues,
+): Record<string, Draft> {
   const refused = [...refusalsOf(row), 'default' as const].map((status) => [
     status,
     { $ref: refToAnswer(nameOf(row.service, status)) },
@@ -36,7 +41,7 @@ export function answersOf(row: EndpointRow, schema: string, example: Exchange | 
   const done: Draft = row.isEmpty
     ? { description: 'Accepted. The body is empty.', headers, ...originOf('webhooks.ping') }
     : { description: 'Done.', headers, content: { 'application/json': content } }
-  return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused) }
+  return { [doneStatus(row, values['http.createStatus'])]: done, ...Object.fromEntries(refused) }
 }
 
 /** Whether a call can be repeated with an idempotency key. */

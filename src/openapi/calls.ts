@@ -63,7 +63,7 @@ function operationOf(name: EndpointName, making: Making): Draft {
     ...(row.isDeprecated ? { deprecated: true } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(row.body ? { requestBody: bodyOf(row, name, example) } : {}),
-    responses: answersOf(row, answerName(name), example),
+    responses: answersOf(row, answerName(name), example, making.values),
     security: row.isSecured ? [{ token: [] }] : openTo(row),
     'x-section': row.section,
     'x-source': row.source,

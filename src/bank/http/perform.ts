@@ -1,5 +1,5 @@
 /** Performs a request: authenticates the caller, reads the input, performs the operation, and presents the result. */
-import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
+import { type Addresses, doneStatus, type EndpointRow } from '../../contract/endpoint.ts'
 import { queryFrom } from '../../contract/endpoints.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
@@ -70,7 +70,8 @@ function perform(
   }
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, info, notes)
   if (isRejection(done)) return done
-  const presented = row.isEmpty ? presentNothing : presentResult(service, done.output)
+  const status = doneStatus(row, call.assume('http.createStatus'))
+  const presented = row.isEmpty ? presentNothing : { ...presentResult(service, done.output), status }
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }

@@ -1,4 +1,6 @@
 /** Questions on all calls of the banking API: statuses, headers and refusals. (§4, §7) */
+import { doneStatus } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { isOfProxy } from '../recordings/exchange.ts'
 import { refusalText } from '../recordings/refusal-text.ts'
@@ -25,14 +27,21 @@ const refusedCalls = making({
 })
 
 export const calls = {
-  'http.createStatus': read({
-    when: 'a record was made or changed',
+  'http.createStatus': read<'http.createStatus'>({
+    when: 'a record was made',
     from: ({ all }) => all.filter((each) => each.isBanking && each.isDone && isChange(each)),
     judge(done) {
-      const other = done.find(({ endpoint, status }) => status !== (endpoint === 'pingWebhook' ? 202 : 200))
-      if (other === undefined)
-        return agrees(`all ${done.length} calls that made or changed a record were answered 200, or 202 for a ping`)
-      return differs(`${callOf(other)} was answered ${other.status}`, [other])
+      const wanted = (each: SeenExchange, value: string) => doneStatus(endpoints[each.endpoint as EndpointName], value)
+      const value = (['200', '201', '202'] as const).find((each) =>
+        done.every((call) => call.status === wanted(call, each)),
+      )
+      const made = done.filter((each) => wanted(each, '200') !== wanted(each, '201'))
+      const other = done.find((each) => each.status !== wanted(each, String(made[0]?.status)))
+      if (value === undefined)
+        return differs(`${callOf(other ?? (done[0] as SeenExchange))} was answered ${other?.status}`)
+      return made.length > 0
+        ? is(value, `all ${made.length} calls that made a record were answered ${value}`)
+        : undefined
     },
   }),
   'http.contentType': ask({

@@ -108,18 +108,18 @@ it('explains what comes after a difference that nothing explains [§7]', async (
 
 it('says that nothing was tried where the runs are used up, and what nothing can be tried of [§7]', async () => {
   const source = realService({ assume: { 'wires.source': 'API' } })
-  const status = answeringOtherwise(realService(), (answer) =>
-    answer.body.posting ? { ...answer, status: 201 } : answer,
+  const reference = answeringOtherwise(realService(), (answer) =>
+    answer.body.posting ? { ...answer, body: { ...answer.body, referenceId: 'R-1' } } : answer,
   )
 
   const [untried, fixed] = await Promise.all([
     conformance(paysAWire, { against: source, runs: 1 }),
-    conformance(paysAWire, { against: status }),
+    conformance(paysAWire, { against: reference }),
   ])
 
   expect(untried.first?.isTried).toBe(false)
   expect(untried.text).toContain('decided by wires.source, which is assumed; not tried: allow more runs')
-  expect(fixed.text).toMatch(/decided by http\.createStatus, .*; fixed: answer that call with a handler of your own/)
+  expect(fixed.text).toMatch(/decided by wires\.reference, .*; fixed: answer that call with a handler of your own/)
 })
 
 it.each([
@@ -177,7 +177,7 @@ it('tries the source of the very field first, and nothing else where that explai
   const { assume, runs } = await conformance(paysAWire, { against })
 
   expect(assume).toEqual({ 'wires.source': 'API' })
-  expect(runs).toBeLessThan(20)
+  expect(runs).toBeLessThan(22)
 })
 
 it('says of a limit that it could be the reason, as a refusal may have others [§7]', async () => {
@@ -376,4 +376,13 @@ it('explains the receiver of an inbound wire by the routing number of the bank [
   })
 
   expect(report).toMatchObject({ verdict: 'unspecified', assume: { 'bank.routingNumber': '121000248' } })
+})
+
+it('explains that what makes a record is answered 201 [§4]', async () => {
+  const { verdict, assume } = await conformance(paysAWire, {
+    against: realService({ assume: { 'http.createStatus': '201' } }),
+  })
+
+  expect(verdict).toBe('unspecified')
+  expect(assume).toEqual({ 'http.createStatus': '201' })
 })

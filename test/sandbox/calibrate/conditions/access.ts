@@ -13,7 +13,6 @@ const fixed = [
   'tokens.errors',
   'errors.body',
   'errors.codes',
-  'http.createStatus',
 ] as const satisfies readonly AssumptionId[]
 
 /** What `calibrate` tries. */
@@ -34,6 +33,7 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'tokens.audience': always,
   'tokens.withoutAudience': always,
   'tokens.form': always,
+  'http.createStatus': always,
   'http.contentType': always,
   'http.requestId': always,
   'loans.total': always,
