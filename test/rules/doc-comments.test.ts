@@ -13,7 +13,14 @@ import {
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
-import { calibrate, calibrateFrom, calibrationChanges, calibrationPlan, conformance } from 'vostro/sandbox'
+import {
+  calibrate,
+  calibrateFrom,
+  calibrationChanges,
+  calibrationPlan,
+  conformance,
+  fieldChanges,
+} from 'vostro/sandbox'
 import { openapi } from 'vostro/server'
 import { coverageOf } from 'vostro/test'
 import { followClock, standStill } from 'vostro/time'
@@ -67,6 +74,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     conformance,
     calibrateFrom,
     calibrationChanges,
+    fieldChanges,
     calibrationPlan,
     coverageOf,
     explore,

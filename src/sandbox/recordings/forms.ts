@@ -1,5 +1,4 @@
 /** The forms of recordings, and what each says of an exchange. Any part of a file may be missing or of another type. */
-import * as z from 'zod/mini'
 import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { bytesOfBase64 } from '../../core/kernel/base64.ts'
@@ -41,25 +40,18 @@ const areHeaders = (given: unknown): boolean => {
   const isList = Array.isArray(given) && given.every((each) => typeof each === 'string' || isRecord(each))
   return given === undefined || isRecord(given) || isList
 }
-const headers = z.pipe(z.unknown().check(z.refine(areHeaders, 'must be headers')), z.transform(headersOf))
 
-/** What an entry must say. */
-export const exchangeSchema = z.object({
-  method: z.pipe(
-    z.string().check(z.regex(/^[A-Za-z]{1,20}$/, 'must be a method')),
-    z.transform((name) => name.toUpperCase()),
-  ),
-  url: z.string().check(z.refine((url) => URL.canParse(url), 'must be a URL')),
-  requestHeaders: headers,
-  requestBody: z.unknown(),
-  status: z.pipe(
-    z.transform((status) => (typeof status === 'string' && /^\d{1,3}$/.test(status) ? Number(status) : status)),
-    z.int().check(z.gte(0), z.lte(999)),
-  ),
-  headers,
-  body: z.unknown(),
-  at: z.pipe(z.unknown(), z.transform(instantOf)),
-})
+/** @throws {Error} if a part is missing or cannot be read, with the reason as message */
+export function exchangeOf({ method, url, status, at, ...raw }: Raw): RecordedExchange {
+  const code = typeof status === 'string' && /^\d{1,3}$/.test(status) ? Number(status) : status
+  const isStatus = typeof code === 'number' && Number.isInteger(code) && code >= 0 && code <= 999
+  if (typeof method !== 'string' || !/^[A-Za-z]{1,20}$/.test(method)) throw new Error('it has no method')
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new Error('it has no address that is a URL')
+  if (!isStatus) throw new Error('it has no status from 0 to 999')
+  if (!areHeaders(raw.requestHeaders) || !areHeaders(raw.headers)) throw new Error('its headers cannot be read')
+  const [requestHeaders, headers] = [headersOf(raw.requestHeaders), headersOf(raw.headers)]
+  return { ...raw, method: method.toUpperCase(), url, requestHeaders, status: code, headers, at: instantOf(at) }
+}
 
 function instantOf(at: unknown): number | null {
   const time = typeof at === 'string' ? Date.parse(at) : at

@@ -1,11 +1,10 @@
 /** Reads the exchanges of a recording in any of the known forms. (§4) */
 
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
-import { checked, inOurWords } from '../../contract/parse.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import type { RecordedExchange } from './exchange.ts'
-import { exchangeSchema, type Form, forms } from './forms.ts'
+import { exchangeOf, type Form, forms } from './forms.ts'
 
 /** The most names of fields that a message lists. */
 const FEW = 8
@@ -37,15 +36,11 @@ function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange
       [{ path: String(index), message: fact }],
     )
   }
-  let raw: unknown
   try {
-    raw = form.read(entry)
+    return exchangeOf(form.read(entry))
   } catch (error) {
     return fail(messageOf(error))
   }
-  const read = checked(exchangeSchema, raw)
-  const [issue] = read.error?.issues ?? []
-  return issue ? fail(`its ${issue.path.join('.')} ${inOurWords(issue.message)}`) : (read.data as RecordedExchange)
 }
 
 function parsed(text: string): unknown {

@@ -95,22 +95,22 @@ const packed = Buffer.from([0x1f, 0x8b, 0x08, 0x00]).toString('base64')
 const withContent = (content: object) => entryWith((entry) => ({ ...entry, response: { ...entry.response, content } }))
 
 it.each<[string, unknown, string]>([
-  ['no request', entryWith(({ response }) => ({ response })), 'its method must be string'],
-  ['no address', entryWith((entry) => ({ ...entry, request: { method: 'GET' } })), 'its url must be string'],
-  ['no URL', entryWith((entry) => ({ ...entry, request: { method: 'GET', url: '/wires' } })), 'its url must be a URL'],
-  ['no method', entryWith((entry) => ({ ...entry, request: { url } })), 'its method must be string'],
-  ['no status', entryWith((entry) => ({ ...entry, response: {} })), 'its status must be number'],
-  ['another status', entryWith((entry) => ({ ...entry, response: { status: 2.5 } })), 'its status must be int'],
+  ['no request', entryWith(({ response }) => ({ response })), 'it has no method'],
+  ['no address', entryWith((entry) => ({ ...entry, request: { method: 'GET' } })), 'it has no address'],
+  ['no URL', entryWith((entry) => ({ ...entry, request: { method: 'GET', url: '/wires' } })), 'it has no address'],
+  ['no method', entryWith((entry) => ({ ...entry, request: { url } })), 'it has no method'],
+  ['no status', entryWith((entry) => ({ ...entry, response: {} })), 'it has no status'],
+  ['another status', entryWith((entry) => ({ ...entry, response: { status: 2.5 } })), 'it has no status'],
   [
     'headers of another form',
     entryWith((entry) => ({ ...entry, response: { status: 200, headers: 7 } })),
-    'its headers must be headers',
+    'its headers cannot be read',
   ],
-  ['a null in its place', { log: { entries: [harFile.log.entries[0], null] } }, 'its method must be string'],
+  ['a null in its place', { log: { entries: [harFile.log.entries[0], null] } }, 'it has no method'],
   ['no base64', withContent({ text: '%%%', encoding: 'base64' }), 'marked as base64, but is not'],
   ['a damaged gzip file', withContent({ text: packed, encoding: 'base64' }), 'accept-encoding: identity'],
   ['a body of bytes', withContent({ text: '\u001f', _isBinary: true }), 'accept-encoding: identity'],
-  ['no path', [nockRecording[0], { scope: 'https://api.bank.example' }], 'its url must be string'],
+  ['no path', [nockRecording[0], { scope: 'https://api.bank.example' }], 'it has no address'],
   ['bytes of nock', [nockRecording[0], { ...nockRecording[1], response: '1f8b', responseIsBinary: true }], 'no text'],
 ])('says of an entry with %s which one it is [§4]', (_, recording, message) => {
   const error = thrownBy(() => exchangesFrom(recording))

@@ -1,11 +1,11 @@
 /** Fields whose values differ from service to service and from run to run. Only the form of such a value is compared. */
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
+import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
 import { DAY, formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanFieldsByKind } from '../../../core/loans/loan.ts'
 import { inMilliseconds } from '../../service/fields.ts'
-import type { Found } from './comparing.ts'
 
 type Kind = 'account' | 'day' | 'sentence' | 'name' | 'address' | 'balance'
 
@@ -114,7 +114,9 @@ export function otherDay(
     direction,
   }: Readonly<Record<string, unknown>>,
   calendar: OurCalendar,
-): Pick<Found, 'words' | 'section'> | undefined {
+):
+  | { readonly words: { readonly ours: string; readonly theirs: string }; readonly section: Source | undefined }
+  | undefined {
   const made = clocksAt(createdAt, calendar)
   if (made === undefined || typeof day !== 'string') return undefined
   const theirs = day.slice(0, 10)
