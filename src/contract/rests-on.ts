@@ -41,21 +41,24 @@ export function notePerformed(
 
 /** Notes the sources of the fields whose values rest on them. */
 function noteFields(notes: AssumptionNotes, schema: Schema, value: unknown, values: AssumptionValues): void {
-  for (const { place, field, source, decides } of openFieldsOf(schema)) {
-    if (notes.has(source)) continue
-    for (const record of recordsAt(value, place, 0)) {
-      const own = record[field]
-      if (own !== undefined && decides(own, record, values)) notes.add(source)
-    }
-  }
+  const used = notes
+    .unknownOf(openFieldsOf(schema))
+    .filter(({ place, field, decides }) =>
+      recordsAt(value, place).some((record) => record[field] !== undefined && decides(record[field], record, values)),
+    )
+  notes.addAll(
+    used.map(({ source }) => source),
+    value,
+  )
 }
 
-function* recordsAt(value: unknown, place: readonly string[], depth: number): Generator<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) return
+function recordsAt(value: unknown, place: readonly string[], depth = 0): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
   const step = place[depth]
-  if (step === undefined) yield value as Record<string, unknown>
-  else if (step !== EACH) yield* recordsAt((value as Record<string, unknown>)[step], place, depth + 1)
-  else for (const item of Object.values(value)) yield* recordsAt(item, place, depth + 1)
+  const record = value as Record<string, unknown>
+  if (step === undefined) return [record]
+  if (step !== EACH) return recordsAt(record[step], place, depth + 1)
+  return Object.values(record).flatMap((item) => recordsAt(item, place, depth + 1))
 }
 
 const always: Decides = () => true

@@ -58,8 +58,12 @@ export class AssumptionNotes {
     if (!this.has(id)) this.added.push({ id, operation: this.operation })
   }
 
-  /** Whether the present operation is known to rely on it. */
-  has(id: AssumptionId): boolean {
+  /** Those of the fields on whose sources the present operation is not known to rely. */
+  unknownOf<Field extends { readonly source: AssumptionId }>(fields: readonly Field[]): readonly Field[] {
+    return fields.filter(({ source }) => !this.has(source))
+  }
+
+  private has(id: AssumptionId): boolean {
     const { operation } = this
     this.known ??= knownIn(this.recorded)(operation)
     return this.known.has(id) || this.added.some((note) => note.id === id && note.operation === operation)
