@@ -19,6 +19,9 @@ export interface SitePage {
   readonly text: string
 }
 
+/** What agents read, as it is. */
+const skill = 'skills/vostro/SKILL.md'
+
 /** Pages of the site alone: its front page, in the place of the README, and the playground. */
 const ownPages = ['site/index.md', 'site/playground.md'].map((path) => ({
   path,
@@ -26,7 +29,7 @@ const ownPages = ['site/index.md', 'site/playground.md'].map((path) => ({
 }))
 
 const documents: readonly SitePage[] = [
-  ...pages().filter(({ path }) => isPacked(path) && path !== 'README.md'),
+  ...pages().filter(({ path }) => isPacked(path) && path !== 'README.md' && path !== skill),
   ...ownPages,
 ].map(({ path, text }) => ({ source: path, place: placeOf(path), title: titleOf(text), text: withoutNotes(text) }))
 
@@ -58,7 +61,7 @@ const examples: readonly SitePage[] = linked
 const pictures = linked.filter((file) => /\.(jpg|png|svg)$/.test(file) && existsSync(root + file))
 
 /** Files for programs: the index for agents, the OpenAPI document, schemas. */
-const downloads = linked.filter((file) => /\.(json|txt)$/.test(file) && existsSync(root + file))
+const downloads = [...linked.filter((file) => /\.(json|txt)$/.test(file) && existsSync(root + file)), skill]
 
 /** Every page of the site. */
 export const sitePages: readonly SitePage[] = [...documents, ...examples]
@@ -76,14 +79,14 @@ export function stagePages(): void {
 /** Copies the files for programs into the built site. */
 export function copyDownloads(built: string): void {
   for (const file of downloads) cpSync(root + file, `${built}/${placeOf(file)}`)
-  const index = `${built}/llms.txt`
-  // Change its links to lead to the HTML pages.
-  if (existsSync(index))
+  // Change the links of what agents read to lead to the HTML pages.
+  for (const file of [`${built}/llms.txt`, `${built}/${skill}`].filter((each) => existsSync(each)))
     writeFileSync(
-      index,
-      readFileSync(index, 'utf8')
-        .replace(/README\.md|\.md(?=[)#])/g, (end) => (end === '.md' ? '.html' : 'index.html'))
-        .replaceAll('(../', '('),
+      file,
+      readFileSync(file, 'utf8')
+        .replace(/README\.md|(?<!SKILL)\.md(?=[)#])/g, (end) => (end === '.md' ? '.html' : 'index.html'))
+        .replaceAll('(../../docs/', '(../../')
+        .replaceAll('(../skills', '(skills'),
     )
 }
 

@@ -65,7 +65,7 @@ export async function covered(vostro: RunVostro, folder: string): Promise<Covere
     both,
     blocks: [
       shown.map((axis) => parts.find((part) => part.startsWith(`${axis}: `))?.trimEnd()).join('\n\n'),
-      since.filter((line) => !line.includes('assumptions: ')).join('\n'),
+      since.filter((line) => /Since then|(events|calendar): /.test(line)).join('\n'),
     ],
     table: table(
       ['axis', 'met', 'never', 'then met', 'then never'],

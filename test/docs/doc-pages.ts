@@ -56,6 +56,18 @@ const isOfThisCall = (header: string) => !/^(authorization: Bearer|content-type:
 
 function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
   const rows = Object.entries(endpoints)
+  /** The first call that answers with a record. Later ones refer to it, except the one that shows a wire when it is done. */
+  const firstWith = new Map<string, string>()
+  const shownAnswer = (name: keyof typeof endpoints, answer: string) => {
+    if (answer === '') return ', is empty.'
+    const { record } = fieldSourcesOf(endpoints[name].response)
+    const first = firstWith.get(record)
+    if (record.startsWith('page of')) return `, is a ${record}.`
+    if (first !== undefined && name !== 'getWire')
+      return `, is a ${record}, as in [\`${first}\`](#${first.toLowerCase()}).`
+    firstWith.set(record, name)
+    return `:\n\n\`\`\`json\n${answer}\n\`\`\``
+  }
   const sections = rows.map(([name, row]) => {
     const { service, method, path, aliases, summary, section, source, isSecured } = row
     const exchange = exchanges.get(name)
@@ -76,7 +88,7 @@ ${sentence(summary)}.${also}${token} ${sentence(sourceOfPath)}, ${section}.
 ${[`${method} ${url}`, ...headers.filter(isOfThisCall), ...(body === undefined ? [] : ['', body])].join('\n')}
 \`\`\`
 
-The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answer}\n\`\`\``}`
+The answer, ${status}${shownAnswer(name, answer)}`
   })
   return page(
     'Endpoints',
@@ -88,16 +100,12 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
 - The examples leave out \`authorization: Bearer <access_token>\`, which every call has that needs a token, and \`content-type: application/json\`, which every body needs.
 - Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/calling.md).
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, and a wrong method gets a 405.`,
-    table(
-      ['call', 'name', 'what it does', 'source'],
-      rows
-        .map(([name, row]) => [name, row, shownPathOf(row)] as const)
-        .map(([name, { service, method, summary }, [path, source]]) => [
-          `\`${method} ${addresses[service]}${path}\``,
-          `[\`${name}\`](#${name.toLowerCase()})`,
-          summary,
-          source,
-        ]),
+    list(
+      rows.map(([name, row]) => {
+        const [path, source] = shownPathOf(row)
+        const from = source === 'specified' ? '' : ` (${source})`
+        return [`[\`${name}\`](#${name.toLowerCase()})`, `\`${row.method} ${addresses[row.service]}${path}\`${from}`]
+      }),
     ),
     ...sections,
   )
@@ -116,7 +124,7 @@ async function eventsPage(): Promise<string> {
   }
   return page(
     'Events',
-    `The events that the bank emits. [Pushes](../guides/pushes.md) tells how an event reaches your code.
+    `The events that the bank emits. The sections below show the body of the push of each. [Pushes](../guides/pushes.md) tells how it reaches your code.
 
 - \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and are in \`bank.events\` even if no partner registered for them.
 - The other events of the banking API are emitted only for a partner that registered for them. The assumption in the table can change that: \`'always'\` or \`'never'\`.
@@ -137,10 +145,7 @@ ${list(
     return [`**${transition}**`, names === '' ? 'none' : `${names} → ${resources || 'no resource'}`] as const
   }),
 )}`,
-    ...names.map(
-      (name) =>
-        `## ${name}\n\n${sentence(when(name))}. The body of its push:\n\n\`\`\`json\n${bodies.get(name)}\n\`\`\``,
-    ),
+    ...names.map((name) => `## ${name}\n\n\`\`\`json\n${bodies.get(name)}\n\`\`\``),
   )
 }
 
@@ -189,14 +194,10 @@ function rejectionsPage(): string {
   }
   return page(
     'Rejections',
-    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body has the number in the table. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.`,
-    table(
-      ['code', 'status', 'number in the body', 'comes from', 'thrown by (`bank.`…)'],
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body the number after it. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). The list names the functions of \`bank\` that throw it. [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.`,
+    list(
       byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
-        `\`${code}\``,
-        String(status),
-        String(number),
-        sourceOf(from),
+        `\`${code}\` (${status}, ${number}; ${sourceOf(from)})`,
         (throwers.get(code) ?? ['only over HTTP']).join(', '),
       ]),
     ),
@@ -362,8 +363,8 @@ function explorePage(): string {
     [
       ...(option === 'deskDecisions' ? ['with `deskDecisions`'] : []),
       ...(option === 'lostPushes' ? ['not with `lostPushes: false`'] : []),
-      ...(lastsAWhile ? ['it is no failure if the scenario gives up'] : []),
-      ...(alike === undefined ? [] : [`as the second change of a pair, \`${alike}\` is tried instead`]),
+      ...(lastsAWhile ? ['may give up'] : []),
+      ...(alike === undefined ? [] : [`in pairs \`${alike}\``]),
     ].join('; '),
   ])
   const page = readFileSync(`${root}docs/reference/explore.md`, 'utf8')

@@ -51,7 +51,7 @@ export function versionsPage(): string {
     'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
     `## What is public
 
-vostro follows semantic versioning. Only a major version may change something public. A minor version may add to it.
+Only a major version may change something public. A minor version may add to it.
 
 | public | where it stands |
 | --- | --- |
