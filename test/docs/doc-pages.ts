@@ -20,7 +20,6 @@ import {
   type Member,
   membersOf,
   movesFrom,
-  namesOf,
   occasions,
   recordFields,
   type Source,
@@ -212,18 +211,12 @@ function sourceOf(source: Source): string {
 /** Every field of every answer, and where it comes from. */
 function fieldsPage(): string {
   const sections = recordFields().map(({ record, fields }) => {
-    const calls = namesOf(endpoints).filter((name) => {
-      const answer = fieldSourcesOf(endpoints[name].response).record
-      return answer === record || answer === `page of ${record}s` || (record === 'page' && answer.startsWith('page of'))
-    })
     const sources = [...new Set(Object.values(fields))]
     const rows = sources.map((source) => {
       const names = Object.keys(fields).filter((field) => fields[field] === source)
       return [sourceOf(source), names.map((field) => `\`${field}\``).join(', ')] as const
     })
-    const links = calls.map((name) => `[\`${name}\`](endpoints.md#${name.toLowerCase()})`)
-    const by = links.length === 0 ? '' : `Answered by ${links.join(', ')}.\n\n`
-    return `## ${sentence(record)}\n\n${by}${list(rows)}`
+    return `## ${sentence(record)}\n\n${list(rows)}`
   })
   return page(
     'Fields',
