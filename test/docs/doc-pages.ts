@@ -57,9 +57,9 @@ function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
   const rows = Object.entries(endpoints)
   /** The first call that answers with a record. Later ones refer to it, except the one that shows a wire when it is done. */
   const firstWith = new Map<string, string>()
-  const shownAnswer = (name: keyof typeof endpoints, answer: string) => {
+  const shownAnswer = (name: string, { response }: EndpointRow, answer: string) => {
     if (answer === '') return ', is empty.'
-    const { record } = fieldSourcesOf(endpoints[name].response)
+    const { record } = fieldSourcesOf(response)
     const first = firstWith.get(record)
     if (record.startsWith('page of')) return `, is a ${record}.`
     if (first !== undefined && name !== 'getWire')
@@ -87,7 +87,7 @@ ${sentence(summary)}.${also}${token} ${sentence(sourceOfPath)}, ${section}.
 ${[`${method} ${url}`, ...headers.filter(isOfThisCall), ...(body === undefined ? [] : ['', body])].join('\n')}
 \`\`\`
 
-The answer, ${status}${shownAnswer(name, answer)}`
+The answer, ${status}${shownAnswer(name, row, answer)}`
   })
   return page(
     'Endpoints',
