@@ -84,6 +84,59 @@ it('ends with 0 while pages follow it, a receiver is silent and connections stan
   expect(bank?.pushes).toMatchObject([{ failure: expect.stringContaining('the process ended before') }])
 })
 
+it('breaks off a client that goes on sending when it is told to end, and answers the others [§8]', async () => {
+  let answer = (_: Response): void => {}
+  let isAsked = false
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 1 }, async (request) => {
+    if (request.method === 'POST') return new Response(await request.text().catch(() => ''))
+    isAsked = true
+    return await new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const asked = fetch(`http://127.0.0.1:${port.number}/`)
+  await expect.poll(() => isAsked, { timeout: 60_000 }).toBe(true)
+  const half = connectionTo({ origin: `http://127.0.0.1:${port.number}` })
+  half.socket.write(head(500).replace('\r\n\r\n', '\r\nexpect: 100-continue\r\n\r\n{'))
+  await half.until(/^HTTP\/1\.1 100 /)
+
+  const closed = port.close()
+  await half.closed
+  answer(new Response('in time'))
+
+  expect(await (await asked).text()).toBe('in time')
+  await closed
+})
+
+it('takes the next request of a connection when the last is answered, and none of one that is gone [§8]', async () => {
+  const paths: string[] = []
+  const answers: (() => void)[] = []
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async ({ url }) => {
+    paths.push(new URL(url).pathname)
+    return await new Promise((resolve) => void answers.push(() => resolve(new Response(`answer to ${url}`))))
+  })
+  onTestFinished(() => port.close())
+  const { socket, until, closed } = connectionTo({ origin: `http://127.0.0.1:${port.number}` })
+  socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join(''))
+  await expect.poll(() => paths, { timeout: 60_000 }).toEqual(['/1'])
+
+  answers[0]?.()
+  await until(/answer to \S+1/)
+  await expect.poll(() => paths, { timeout: 60_000 }).toEqual(['/1', '/2'])
+  socket.destroy()
+  await closed
+  const [response] = await Promise.all([fetch(`http://127.0.0.1:${port.number}/4`), answered(answers, 3)])
+
+  expect(await response.text()).toContain('/4')
+  expect(paths).toEqual(['/1', '/2', '/4'])
+})
+
+/** Gives the answer of this number as soon as it is asked for. */
+async function answered(answers: readonly (() => void)[], number: number): Promise<void> {
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(number)
+  answers[number - 1]?.()
+}
+
 it('goes on where connections cannot be accepted, for too many open files say [§8]', async () => {
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response('answered'))
   onTestFinished(() => port.close())
@@ -99,6 +152,26 @@ it('goes on where connections cannot be accepted, for too many open files say [�
   const response = await fetch(`http://127.0.0.1:${port.number}/`)
   expect(await response.text()).toBe('answered')
 })
+
+it('breaks off a client that never reads its answer when it is told to end [§8]', async () => {
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response(endless()))
+  const { socket, until } = connectionTo({ origin: `http://127.0.0.1:${port.number}` })
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await until(/^HTTP\/1\.1 200 /)
+  socket.pause()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const closed = port.close()
+  vi.advanceTimersByTime(4_000)
+
+  await expect(closed).resolves.toBeUndefined()
+})
+
+/** A body that comes as fast as it is read, and has no end. */
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(100_000)) })
+}
 
 it('ends at once with the second signal [§8]', async () => {
   const served = await serveVostro()
@@ -188,34 +261,57 @@ async function unreadBy(port: number, path: string): Promise<void> {
   await new Promise((resolve) => socket.once('readable', resolve))
 }
 
-it('breaks off an answer whose client does not read it [§8]', async () => {
-  const brokenOff = new Promise<void>((resolve) => {
-    const answer = async ({ signal }: Request) => {
-      signal.addEventListener('abort', () => resolve())
-      return new Response('x'.repeat(20_000_000))
-    }
-    void listen({ host: '127.0.0.1', port: 0, requestTimeout: 1 }, answer).then((port) => {
-      onTestFinished(() => port.close())
-      return unreadBy(port.number, '/')
-    })
+/** A port whose answers have twenty megabytes, and the paths of those that were broken off. */
+async function withLongAnswers(limits: { requestTimeout: number; mostUnread?: number }, together = 1) {
+  const broken = new Map<string, () => void>()
+  const brokenOff: string[] = []
+  let asked = 0
+  let answerAll = () => {}
+  const all = new Promise<void>((resolve) => {
+    answerAll = resolve
   })
-
-  await expect(brokenOff).resolves.toBeUndefined()
-})
-
-it('closes the connections that are left some seconds after it is told to end [§8]', async () => {
-  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response(endless()))
-  await unreadBy(port.number, '/')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-
-  const closed = port.close()
-  vi.advanceTimersByTime(8_000)
-
-  await expect(closed).resolves.toBeUndefined()
-})
-
-/** A body that comes as fast as it is read, and has no end. */
-function endless(): ReadableStream<Uint8Array> {
-  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(100_000)) })
+  const port = await listen({ host: '127.0.0.1', port: 0, ...limits }, async ({ url, signal }) => {
+    const { pathname } = new URL(url)
+    signal.addEventListener('abort', () => {
+      brokenOff.push(pathname)
+      broken.get(pathname)?.()
+    })
+    if (++asked >= together) answerAll()
+    await all
+    return new Response('x'.repeat(20_000_000))
+  })
+  const until = (path: string) => new Promise<void>((resolve) => broken.set(path, resolve))
+  return { port: port.number, until, brokenOff }
 }
+
+it('breaks off an answer whose client does not read it [§8]', async () => {
+  const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 1 })
+  const end = until('/unread')
+
+  await unreadBy(port, '/unread')
+  await end
+
+  expect(brokenOff).toEqual(['/unread'])
+})
+
+it('breaks off the oldest answers where too much waits to be read by all clients together [§8]', async () => {
+  const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 })
+  const ends = [until('/oldest'), until('/older')]
+
+  await unreadBy(port, '/oldest')
+  await unreadBy(port, '/older')
+  await unreadBy(port, '/newest')
+  await Promise.all(ends)
+
+  expect(brokenOff).toEqual(['/oldest', '/older'])
+})
+
+it('breaks off the oldest of the answers that are ready at the same moment [§8]', async () => {
+  const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 }, 4)
+  const ends = ['/1', '/2', '/3'].map(until)
+
+  for (const path of ['/1', '/2', '/3', '/4']) unreadBy(port, path)
+  await Promise.all(ends)
+
+  expect(brokenOff.sort()).toEqual(['/1', '/2', '/3'])
+})

@@ -16,6 +16,8 @@ export interface Listening {
   readonly port: number
   /** Seconds that a client may take to send a request, and to read the next part of its answer. */
   readonly requestTimeout: number
+  /** The most bytes of answers that wait for all clients together to read them. */
+  readonly mostUnread?: number
 }
 
 export interface Port {
@@ -37,15 +39,32 @@ interface NodeRequest {
 const HEADERS_SECONDS = 10
 /** The milliseconds that a connection without a request stays open. */
 const IDLE = 5_000
+/** The seconds that a client may go on sending or reading after `close()`: Node itself enforces no limits then. */
+const SENDING = 4
 /** The milliseconds from `close()` until every connection is closed: a container is killed ten seconds after its signal. */
 const GRACE = 8_000
+/** By default as much may wait to be read as two snapshots of the largest size. */
+const MOST_UNREAD = 128 * 1_048_576
 /** The milliseconds between two checks for slow clients. */
 const LOOK = 1_000
 
-export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
+export async function listen(where: Listening, answer: Answer): Promise<Port> {
+  const { host, port, requestTimeout, mostUnread = MOST_UNREAD } = where
   const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
+  /** The last answer of each connection. The next request waits for it, so that answers cannot pile up if a client does not read them. */
+  const lastAnswers = new WeakMap<Socket, Promise<void>>()
   let isClosing = false
+  let isLooking = false
+  /** Breaks off the oldest answers that wait for their clients, until the bound for all of them holds again. */
+  const endSlowReaders = () => {
+    isLooking = false
+    let unread = 0
+    for (const { req } of [...underWay].reverse()) {
+      unread += req.socket.writableLength
+      if (unread > mostUnread) req.socket.destroy()
+    }
+  }
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
     if (!hasAddress(request)) return refusedBy(new Refusal('request_is_invalid', NO_ADDRESS))
@@ -53,6 +72,9 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
     const response = await answer(request)
     // The client sees a broken network: no byte of an answer.
     if (response === undefined) res.destroy()
+    // In the next turn, the answers of this one are written.
+    if (!isLooking) setImmediate(endSlowReaders)
+    isLooking = true
     return response ?? new Response(null, { status: 500 })
   }) as (incoming: IncomingMessage, outgoing: ServerResponse) => void
   const server = createServer(
@@ -63,14 +85,20 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       connectionsCheckingInterval: LOOK,
     },
     (incoming, outgoing) => {
-      underWay.add(outgoing)
-      outgoing.once('close', () => {
+      const { socket } = incoming
+      const answered = new Promise<void>((resolve) => void outgoing.once('close', resolve)).then(() => {
         underWay.delete(outgoing)
         // If the head of an answer was sent before `close()`, it lacks "connection: close". So its connection ends here.
-        if (isClosing) incoming.socket.destroySoon()
+        if (isClosing) socket.destroySoon()
       })
-      if (isClosing) outgoing.setHeader('connection', 'close')
-      handler(incoming, outgoing)
+      const take = () => {
+        underWay.add(outgoing)
+        if (isClosing) outgoing.setHeader('connection', 'close')
+        handler(incoming, outgoing)
+        return answered
+      }
+      const before = lastAnswers.get(socket)
+      lastAnswers.set(socket, before ? before.then(() => (incoming.destroyed ? undefined : take())) : take())
     },
   )
   // A connection that stood still: it is idle, or its client does not read. If it waits for an answer, it stays.
@@ -82,6 +110,12 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
     connections.add(connection)
     connection.once('close', () => connections.delete(connection))
   })
+  /** Ends every connection except those whose request is complete and whose answer has not begun. */
+  const breakOff = () => {
+    const waiting = [...underWay].filter(({ req, headersSent }) => req.complete && !headersSent)
+    const sockets = new Set(waiting.map(({ req }) => req.socket))
+    for (const connection of connections) if (!sockets.has(connection)) connection.destroy()
+  }
   await opened(server, host, port)
   return {
     number: (server.address() as AddressInfo).port,
@@ -91,10 +125,15 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       const closed = new Promise((resolve) => server.close(resolve))
       // Browsers open connections in advance, on which no request has come yet.
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
+      let waited = 0
       // Connections of clients end by the wall clock, whatever the virtual time of the banks is.
-      const ending = setTimeout(() => server.closeAllConnections(), GRACE)
+      const looking = setInterval(() => {
+        waited += LOOK
+        if (waited >= GRACE) server.closeAllConnections()
+        else if (waited >= Math.min(requestTimeout, SENDING) * 1_000) breakOff()
+      }, LOOK)
       await closed
-      clearTimeout(ending)
+      clearInterval(looking)
     },
   }
 }
