@@ -6,7 +6,6 @@ import { accessHappenings } from './access/happenings.ts'
 import { accountHappenings } from './accounts/happenings.ts'
 import type { RestsOn } from './assumptions/catalogue.ts'
 import { faultHappenings } from './faults/happenings.ts'
-import { namesOf } from './kernel/names.ts'
 import { visible } from './kernel/visible.ts'
 import { ledgerHappenings } from './ledger/happenings.ts'
 import { loanHappenings } from './loans/happenings.ts'
@@ -32,8 +31,6 @@ const happenings: Happenings = {
   ...faultHappenings,
   ...loanHappenings,
 }
-
-export const happeningNames: readonly (keyof Happenings)[] = namesOf(happenings)
 
 /** The facts of each kind of happening. Each kind is flattened to one object type, so that an editor shows its fields. */
 export type HappeningFacts = {

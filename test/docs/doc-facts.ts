@@ -8,7 +8,7 @@ export interface Fact {
   readonly ids: readonly string[]
 }
 
-export const factsPath = 'docs/reference/published-facts.md'
+const factsPath = 'docs/reference/published-facts.md'
 
 export const facts: readonly Fact[] = readFileSync(new URL(`../../${factsPath}`, import.meta.url), 'utf8')
   .split('\n')

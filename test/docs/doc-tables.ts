@@ -56,7 +56,6 @@ export {
   fieldSourcesOf,
   loanStatuses,
   movesFrom,
-  namesOf,
   occasions,
   runCalls,
   runEvents,

@@ -53,12 +53,6 @@ const calibrate: readonly ValidationRow[] = [
     ],
   },
   {
-    question: 'How many calls may I make?',
-    answer:
-      'This bank has no limit unless you set one, but a fault can answer 429. Calibrate looks for 429 answers, and for headers that name a limit.',
-    proofs: assume('limits.requestsPerSecond'),
-  },
-  {
     question: 'Are the answers what the documents say?',
     answer:
       'Calibrate checks every answer against the contract, and reports a difference even if no assumption explains it.',
@@ -108,6 +102,12 @@ const no: readonly ValidationRow[] = [
     question: 'Does the money of a loan arrive?',
     answer: 'Funding a loan touches no account, and `/FundingInfo` is not served.',
     proofs: assume('loans.calls', 'loans.funding'),
+  },
+  {
+    question: 'How many calls may I make?',
+    answer:
+      'This bank has no limit unless you set one, but a fault can answer 429. Calibrate waits whenever your bank asks for it, and does not look for the limit: set what your bank told you.',
+    proofs: assume('limits.requestsPerSecond'),
   },
   {
     question: 'For how many days does my bank remember a key?',

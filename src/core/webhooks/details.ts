@@ -27,7 +27,7 @@ const ofWires: readonly string[] = [
 const ofSubledgers = ['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier']
 
 /** Returns the names of the fields in an event's details; undefined if they have only the path of the resource. */
-export function detailNames(eventName: string): readonly string[] | undefined {
+function detailNames(eventName: string): readonly string[] | undefined {
   if (eventName.startsWith('Wire.')) return ofWires
   return eventName === 'Core.SubAccount.Opened' ? ofSubledgers : undefined
 }
@@ -59,7 +59,7 @@ function textsOfSubledger(reading: Reading, resource: string): EventDetails | un
 }
 
 /** Flattens a record for details: each value becomes a text, and the `name` of the `originator` becomes `originatorName`. */
-export function detailTexts(record: object): Record<string, string> {
+function detailTexts(record: object): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(record)) {
     if (isRecord(value)) {

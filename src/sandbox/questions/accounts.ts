@@ -51,7 +51,7 @@ export async function takeSubledger(service: Service): Promise<string> {
 }
 
 /** The subledger to which questions transfer money. */
-export const ownSubledger = (service: Service): Promise<string> => service.once(takeSubledger)
+const ownSubledger = (service: Service): Promise<string> => service.once(takeSubledger)
 
 export const titleOf = ({ session }: Service, number: string): string => String(session.made.get(number)?.body['title'])
 

@@ -127,7 +127,7 @@ const refusals = [
   { noun: 'of security', statuses: [401, 403], thousands: [3] },
 ]
 
-export const isRefusal = (exchange: SeenExchange): boolean =>
+const isRefusal = (exchange: SeenExchange): boolean =>
   !isOfProxy(exchange) && refusals.some(({ statuses }) => statuses.includes(exchange.status))
 
 /** The errors that a body of the banking API lists; undefined if the body has another form. */

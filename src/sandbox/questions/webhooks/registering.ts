@@ -140,7 +140,7 @@ export async function freeName(service: Service): Promise<string> {
 }
 
 /** A request for a registration. It has a type because some services need one. No one answers at its callbackUrl, which bears a mark. */
-export const requestFor = (service: Service, eventName: string | undefined, more: Fields = {}): Fields => ({
+const requestFor = (service: Service, eventName: string | undefined, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,
   registrationType: 'Poll',
