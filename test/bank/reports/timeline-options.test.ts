@@ -11,7 +11,7 @@ it.each<[unknown, string]>([
   [{ as: 'zz' }, 'as: must be "text" or "mermaid"'],
   [
     { foo: 1, last: -1 },
-    '2 of its options cannot be used.\n  last: must be a whole number, at least 0, and is -1\n  foo: is',
+    '2 of its options cannot be used.\n  last: must be a whole number, at least 0, and is -1\n  foo: unknown option',
   ],
   [null, 'options: must be a record'],
   [10, 'options: must be a record'],
