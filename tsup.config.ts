@@ -22,7 +22,7 @@ const both: Options = {
     // `one-core` imports for the cut alone.
     options.logOverride = { ...options.logOverride, 'ignored-bare-import': 'silent' }
     // Names stay, and lines stay short: a stack leads to a place that a person can read.
-    Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 150 })
+    Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 })
   },
 }
 

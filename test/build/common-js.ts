@@ -16,7 +16,7 @@ export const commonJs: Plugin = {
     this.splitting = false
     // jest's CommonJS loads no modules, now or later.
     const supported = { 'dynamic-import': false }
-    const short = { minifyWhitespace: true, lineLimit: 150 }
+    const short = { minifyWhitespace: true, lineLimit: 120 }
     return await transform(code, { format: 'cjs', platform: 'node', target: 'es2022', supported, ...short })
   },
 }
