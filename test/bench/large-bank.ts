@@ -8,7 +8,7 @@ export const SEED = 7
 export function bankWith(subledgers: number): Bank {
   const bank = createBank({ seed: SEED, masterAccount: { balance: 1_000_000_000_000 }, release: 'manual' })
   const taken = Object.create(Object.getPrototypeOf(bank.snapshot())) as Snapshot
-  bank.restore(Object.assign(taken, newState(worldWith(bank.world, subledgers))))
+  bank.restore(Object.assign(taken, { state: newState(worldWith(bank.world, subledgers)) }))
   return bank
 }
 

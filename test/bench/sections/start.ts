@@ -19,7 +19,7 @@ type Program = keyof typeof programs
 
 /** vitest can be imported in a test alone, where it is there already: so here it is a module that does nothing. */
 const nothing =
-  'const nothing = new Proxy(() => {}, { get: () => nothing, apply: () => nothing }); export const [test, expect] = [nothing, nothing]'
+  'const nothing = new Proxy(() => {}, { get: () => nothing, apply: () => nothing }); export const [aroundEach, expect, recordArtifact, test, TestRunner] = Array(5).fill(nothing)'
 const hook = `export const resolve = (name, context, next) => name === 'vitest' ? { url: ${JSON.stringify(asModule(nothing))}, shortCircuit: true } : next(name, context)`
 const withoutVitest = asModule(`import { register } from 'node:module'; register(${JSON.stringify(asModule(hook))})`)
 
