@@ -79,7 +79,6 @@ const composing = [
   'server/banks/credentials.ts',
   'testing/playwright/end-test.ts',
   'testing/playwright/route-from-bank.ts',
-  'testing/vitest/extending.ts',
 ]
 
 it('makes no pattern from other texts than the listed files do [§8]', () => {

@@ -40,12 +40,22 @@ function plainText(text: string): string {
   return text
     .slice(0, LONGEST)
     .replaceAll(/"([^"]*)"?/g, (quoted, inner: string) => (isOfContract(inner) ? quoted : HIDDEN))
-    .replaceAll(/[^\s()[\]{},;…]*[^\s()[\]{},;….:!?]/g, (word, at: number, whole: string) => {
+    .replaceAll(/[^\s()[\]{},;…]+/g, (run, at: number, whole: string) => {
+      const word = withoutMarks(run)
+      if (word === '') return run
       const isFirst = at === 0 || /[.:;!?] $/.test(whole.slice(0, at))
       const isAlone = !/^ \p{Lu}/u.test(whole.slice(at + word.length))
-      return isPlain(word, isFirst && isAlone) ? word : word.startsWith('/') ? pathShape(word) : HIDDEN
+      const shown = isPlain(word, isFirst && isAlone) ? word : word.startsWith('/') ? pathShape(word) : HIDDEN
+      return shown + run.slice(word.length)
     })
     .replaceAll(/…(?: …)+/g, HIDDEN)
+}
+
+/** Without the marks of the sentence at its end. */
+function withoutMarks(run: string): string {
+  let length = run.length
+  while (length > 0 && '.:!?'.includes(run[length - 1] as string)) length--
+  return run.slice(0, length)
 }
 
 function isPlain(word: string, mayBeCapital: boolean): boolean {

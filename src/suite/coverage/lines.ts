@@ -1,5 +1,5 @@
 /** Lines of test code. Each is a call of the bank, made of values, or a call over HTTP, made of the example on the endpoint's row. */
-import { literalOf } from '../../bank/reports/literal.ts'
+import { escaped, literalOf, quoted } from '../../bank/reports/literal.ts'
 import type { EndpointRow, ExampleFacts } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 
@@ -17,11 +17,13 @@ export const lineOf = (call: string, ...given: readonly unknown[]): string =>
 const fieldOf = (field: string, call: string, ...given: readonly unknown[]): string =>
   expression(`${lineOf(call, ...given)}.${field}`)
 
-function codeOf(value: unknown): string {
-  return literalOf(value).replace(/'((?:[^'\\]|\\.)*\$\{(?:[^'\\]|\\.)*)'/g, (_, quoted: string) => {
-    const text = quoted.replaceAll("\\'", "'")
-    return text.lastIndexOf(expression('').slice(0, 2)) === 0 && text.endsWith('}') ? text.slice(2, -1) : `\`${text}\``
-  })
+const codeOf = (value: unknown): string => literalOf(value, textOf)
+
+function textOf(text: string): string {
+  const opening = expression('').slice(0, 2)
+  if (!text.includes(opening)) return quoted(text)
+  const isAlone = text.lastIndexOf(opening) === 0 && text.endsWith('}')
+  return isAlone ? text.slice(opening.length, -1) : `\`${escaped(text)}\``
 }
 
 export const account = the('masterAccount.accountNumber')
@@ -99,7 +101,8 @@ interface Otherwise {
 
 export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   const { service, path, isSecured, example, ...row }: EndpointRow = endpoints[name]
-  const [, of = 'payments'] = /(\w+)\/\{id\}/.exec(path) ?? []
+  const steps = path.split('/')
+  const of = steps[steps.indexOf('{id}') - 1] ?? 'payments'
   const {
     method = row.method,
     id = idsIn[of as keyof typeof idsIn],
