@@ -82,7 +82,8 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
 
 /** Notes the sources of a refused field: its own and, if the field is missing, the one about the fields that the request needs. */
 function noteSources(schema: Schema, { path }: Issue, input: unknown, { notes }: ParseContext): void {
-  const isMissing = valueAt(input, path) === undefined
+  // Null and the empty text name nothing, so they miss as well.
+  const isMissing = [undefined, null, ''].includes(valueAt(input, path) as undefined)
   const [names, field] = [path.slice(0, -1), String(path.at(-1))]
   walkSchema(schema as AnySchema, (part, place) => {
     const origin = originIn(part)

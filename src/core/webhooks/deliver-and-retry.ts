@@ -63,17 +63,17 @@ export function capture(turn: Turn, delivery: number): number {
   return push
 }
 
-/** Records that a delivery succeeded. A suspended or restarting registration becomes Active, and its queue is sent. */
+/** Records that a delivery succeeded. A restarting registration becomes Active, and its queue is sent. */
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
   const { status, consecutiveErrors, isRemoved } = world.webhooks.registrations.at(registration)
   // A removed registration has no queue to send.
   if (isRemoved) return
-  if (registrationStatuses[status].sends === 'each') {
-    if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
-    return
-  }
+  const { sends } = registrationStatuses[status]
+  if (sends === 'each' && consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
+  // A push that was under way when its registration was suspended changes nothing of that: only a restart does.
+  if (sends !== 'trial') return
   activate(world, registration)
   sendQueue(turn, registration)
 }
@@ -110,7 +110,12 @@ export function fail(turn: Turn, delivery: number): void {
   }
   changeDelivery(world, delivery, { status: 'Failed' })
   // After a restart, deliveries are sent in the order of their events, not of their failures.
-  changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: inOrder([...queue, delivery]) })
+  const waiting = takeFromOutbox(world, registration)
+  changeRegistration(world, registration, {
+    status: 'Suspended',
+    trial: null,
+    queue: inOrder([...queue, ...waiting, delivery]),
+  })
   // Pushes that were under way fail later, when the registration is suspended already.
   if (before === 'Suspended') return
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
@@ -135,14 +140,23 @@ export function changeOver(turn: Turn, registration: number): void {
   const { type, status, queue } = world.webhooks.registrations.at(registration)
   const { sends } = registrationStatuses[status]
   if (type === 'Poll') {
-    const isOwn = (delivery: number) => world.webhooks.deliveries.at(delivery).registration === registration
-    const waiting = outboxOf(world).filter((delivery) => isOwn(delivery) && wantsToGo(world, delivery))
-    const others = outboxOf(world).filter((delivery) => !isOwn(delivery))
-    setOutbox(world, others)
     // Polling reads the queue in the order of the events.
+    const waiting = takeFromOutbox(world, registration)
     changeRegistration(world, registration, { trial: null, queue: inOrder([...queue, ...waiting]) })
     if (sends === 'trial') activate(world, registration)
   } else if (sends === 'each') sendQueue(turn, registration)
+}
+
+/** Takes the deliveries to a registration out of the outbox, and returns those that still wait for a try. */
+function takeFromOutbox(world: Draft, registration: number): number[] {
+  const isOwn = (delivery: number) => world.webhooks.deliveries.at(delivery).registration === registration
+  const own = outboxOf(world).filter(isOwn)
+  if (own.length > 0)
+    setOutbox(
+      world,
+      outboxOf(world).filter((delivery) => !isOwn(delivery)),
+    )
+  return own.filter((delivery) => wantsToGo(world, delivery))
 }
 
 /** A registration that is polled has no push that could succeed, so it is Active at once. */

@@ -164,6 +164,19 @@ it('is suspended again when the restart finds the receiver still down, and loses
   expect(bank.outbox.waiting.map(({ eventId }) => eventId)).toEqual(bank.events.map(({ id }) => id))
 })
 
+it('sends nothing more once it is suspended, even what was due at the same instant, and stays so until a restart [§6]', async () => {
+  const bank = pushingBank()
+  bank.webhooks.connect(url, () => new Response('', { status: bank.pushes.length === 8 ? 200 : 500 }))
+  receive(bank)
+  receive(bank)
+
+  await bank.clock.advanceAsync({ minutes: 10 })
+
+  expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(Array(7).fill('refused'))
+  expect(statusOf(bank)).toBe('Suspended')
+  expect(bank.outbox.waiting.map(({ eventId }) => eventId)).toEqual(bank.events.map(({ id }) => id))
+})
+
 it('loses nothing where several events have failed for good: after a restart all go, in the order of the events [§6]', async () => {
   const bank = pushingBank()
   const heard: string[] = []

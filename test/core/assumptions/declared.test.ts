@@ -27,6 +27,15 @@ it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
     (bank) =>
       banking(bank, 'POST', '/wires/v1/payments', outboundWire(bank, { beneficiary: { idCode: 'D' } as never })),
   ],
+  ...[null, ''].map((callbackUrl): [string, AssumptionId, (bank: Bank) => unknown] => [
+    `a registration with the address ${JSON.stringify(callbackUrl)}`,
+    'webhooks.requiredFields',
+    (bank) =>
+      banking(bank, 'POST', '/webhooks/v1/registrations', {
+        ...pushOf('Wire.Payment.Sent', bank.partner.id),
+        callbackUrl,
+      }),
+  ]),
   [
     'a simulation without an originator',
     'wires.inboundRequiredFields',

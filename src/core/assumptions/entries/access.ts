@@ -30,7 +30,7 @@ export const accessEntries = {
   'errors.unknownFields': entry('§4', 'assumed', choice('ignored', 'refused'),
     'what happens to a field that no schema knows', 'services of this kind read only the fields that they know; `refused` finds mistyped fields in a test'),
   'http.createStatus': entry('§4', 'published', choice('200', '201', '202'),
-    'the status of the answer to a call that succeeded', 'in the published reference, a call that creates something is answered with 200 too, and not with 201; any other call is answered with 200, and a ping with 202'),
+    'the status of the answer to a call that creates something', 'in the published reference, a call that creates something is answered with 200 too, and not with 201; any other call is answered with 200, and a ping with 202'),
   'http.contentType': entry('§4', 'assumed', choice('required', 'optional'),
     'whether a JSON body may come without a content type', 'in the specification, the token request has a content type; with `optional`, a body without one is read as JSON'),
   'requests.null': entry('§4', 'published', choice('absent', 'refused'),
