@@ -38,7 +38,7 @@ export const coverage: Command = {
     },
     {
       name: 'without',
-      about: 'An axis that the report leaves out, such as `loans` for code that uses no loans. May be repeated.',
+      about: 'An axis that the report leaves out, such as `loans`. Rows of other axes stay. May be repeated.',
       kind: texts('AXIS'),
     },
     { name: 'page', about: 'Writes the whole report as a page of HTML.', kind: text('FILE') },
