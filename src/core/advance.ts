@@ -98,3 +98,11 @@ export function agendaOf(world: World): AgendaItem[] {
     })
   })
 }
+
+/** When the clock sends the push of an event that failed or is delayed; undefined if it can go at once. */
+export function nextTryOf(world: World, event: number): string | undefined {
+  const isIts = ({ operation, subject }: Timer) =>
+    operation === 'pushes.retry' && world.webhooks.deliveries.at(subject).event === event
+  const due = [...world.schedule].find(({ timers }) => [...timers].some(isIts))
+  return due && formatInstant(due.at, world.settings.timeZone)
+}

@@ -8,6 +8,7 @@ import { environment } from '../../bank/shell/state/platform.ts'
 import { placeOf } from '../../bank/shell/state/stack.ts'
 import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
 import { checkedOptions, isFlag, type OptionRules, rule } from '../../contract/options.ts'
+import { nextTryOf } from '../../core/advance.ts'
 import { UsageError } from '../../core/errors.ts'
 import { faultIdOf } from '../../core/faults/fault.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
@@ -126,15 +127,21 @@ function undelivered(bank: Bank): LooseEnd[] {
     const place = last && placeOf(last.thrown)
     const failure = last?.failure && `${last.failure}${place ? `, thrown at ${place}` : ''}`
     const why = failure ?? (last?.answer && `answered ${last.answer.status}`)
-    const times = tries === 1 ? 'once' : `${tries} times`
-    const state = tries === 0 ? 'was never delivered' : `failed ${times}${why ? ` (${why})` : ''} and still waits`
+    const failed = `failed ${tries === 1 ? 'once' : `${tries} times`}${why ? ` (${why})` : ''}`
+    const state = tries === 0 ? 'was never delivered' : `${failed} and still waits`
     const suspended = everyRegistration(bank)
       .filter((each) => each.eventName === eventName && each.callbackUrl === callbackUrl)
       .find(({ status }) => registrationStatuses[status].sends === 'none')
+    const dueAt = nextTryOf(
+      bank.world,
+      bank.events.findIndex(({ id }) => id === eventId),
+    )
     const usual =
       bank.world.webhooks.pushMode === 'held'
         ? 'The outbox is held: call bank.outbox.resume() and await bank.settled(), or deliver the push with bank.outbox.deliver(eventId)'
-        : 'Await bank.settled() or bank.clock.advanceAsync()'
+        : dueAt === undefined
+          ? 'Await bank.settled() or bank.clock.advanceAsync()'
+          : `It is due at ${dueAt}: await bank.clock.advanceAsync() that far`
     const advice = suspended
       ? `Its registration is ${suspended.status}: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
       : usual

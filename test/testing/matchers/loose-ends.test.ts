@@ -46,6 +46,20 @@ it('names a push that was never delivered, and how to deliver it [§6]', () => {
   ])
 })
 
+it('says when a push is due that is delayed, or failed before [§6]', async () => {
+  const delayed = received(() => new Response())
+  delayed.faults.inject('delay', { seconds: 600 })
+  const failing = received(() => new Response('', { status: 503 }))
+
+  await delayed.settled()
+  await failing.settled()
+
+  expect([...looseEndsOf(delayed, {}), ...looseEndsOf(failing, {})]).toEqual([
+    expect.stringContaining('It is due at 2026-03-02T09:10:00.000-05:00: await bank.clock.advanceAsync() that far'),
+    expect.stringContaining('It is due at 2026-03-02T09:00:45.000-05:00: await bank.clock.advanceAsync() that far'),
+  ])
+})
+
 it('names an outcome that was asked for, and that no payment had [§3]', () => {
   const bank = createBank()
   bank.wires.expect({ amount: 12_500 }).toEnd('Rejected')
