@@ -52,7 +52,7 @@ export async function openStateFile(given: string, options: StateFileSettings = 
     // All links to a file share one lock.
     const path = existsSync(given) ? realpathSync(given) : given
     release = await lockOf(path, failed, options, () => state?.lose('its lock was taken over or deleted'))
-    // A process that is killed while it writes anew leaves a file that nobody needs.
+    // A process that was killed while it wrote anew left its draft behind.
     rmSync(draftOf(path), { force: true })
     if (!existsSync(path)) closeSync(writeAnew(path, () => {}).file)
     const reader = new BankReader()
