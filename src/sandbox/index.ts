@@ -26,4 +26,3 @@ export type {
 export type { Scope } from './questions/question.ts'
 export type { ServiceAddresses } from './recordings/contract-check.ts'
 export type { ServiceCredentials, ServiceOptions } from './service/service-options.ts'
-export type { Receiver } from './service/session.ts'

@@ -47,8 +47,6 @@ export const calibrate: Command = {
     { name: 'wire', about: 'A field that the service needs in a wire, such as `purpose=Invoice`; a value may be JSON. May be repeated.', kind: texts('FIELD=VALUE') },
     { name: 'calls', about: 'How many calls the command may make. By default 1000.', kind: whole('N', 1) },
     { name: 'maxWait', about: 'How long each question may wait. By default 180.', kind: whole('SECONDS', 0) },
-    { name: 'receiverUrl', about: 'The address to which the service sends its pushes; it must lead to this machine.', kind: text('URL') },
-    { name: 'receiverPort', about: 'The port of this machine that receives the pushes to `--receiver-url`.', kind: whole('PORT', 1, 65_535) },
     { name: 'production', about: 'A host that does not look like a sandbox, if the money there is yours to move. Give the host as `--confirm-host`, too.', kind: texts('HOST') },
     { name: 'confirmHost', about: 'The host of `--production` again, to confirm it.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of recorded calls. The command reads it instead of asking the service, and sends nothing.', kind: text('FILE') },
@@ -89,7 +87,7 @@ export const calibrate: Command = {
         return calibrateFrom(exchanges, { urls: options.urls, ...picked(values, ['unredacted', 'day']) })
       }
       const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked} of ${of}: ${how}`)
-      return await run({ ...options, receiver: await receiverFrom(values), signal, onProgress })
+      return await run({ ...options, signal, onProgress })
     }
     const earlier = calibrationIn(out, 'perhaps') ?? {}
     for (const name of ['out', 'report']) refuseWithoutFolder(name, values.get(name))
@@ -221,26 +219,4 @@ const fieldsFrom = (pairs: readonly string[]): Record<string, unknown> =>
 
 function picked(values: Values, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries([...values].filter(([name]) => names.includes(name)))
-}
-
-/** The seconds that the service may take to send a push: a day, so in practice there is no limit. */
-const LONGEST_SECONDS = 86_400
-
-/** The receiver of pushes: a port of this machine, to which a tunnel leads. */
-async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver']> {
-  const [url, port] = [values.get('receiverUrl'), values.get('receiverPort')]
-  if (url === undefined && port === undefined) return undefined
-  if (typeof url !== 'string' || typeof port !== 'number') {
-    const path = flagOf(url === undefined ? 'receiverUrl' : 'receiverPort')
-    throw callError('calibrate', [{ path, message: 'is missing: pushes need an address, and a port of this machine' }])
-  }
-  const { listen } = await import('../serve/listen.ts')
-  return {
-    url,
-    // The port is open only while a question needs pushes.
-    listen: async (answer) => {
-      const open = await listen({ host: '127.0.0.1', port, requestTimeout: LONGEST_SECONDS }, answer)
-      return () => void open.close()
-    },
-  }
 }

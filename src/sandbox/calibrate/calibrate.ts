@@ -1,5 +1,4 @@
 /** `calibrate()`: asks a real service questions, to find out which of our assumptions hold there. (§7) */
-import { groupBy } from '../../core/kernel/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import { endWires } from '../questions/wires/requests.ts'
 import { askedAnew, ifConclusive, whyNot } from '../service/inconclusive.ts'
@@ -52,34 +51,19 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     how.onProgress?.({ asked: asked++, of: items.length, how: item.story.how })
     await tell(item, session, findings)
   }
-  // The questions on loans run at the same time as all other questions.
-  const loans = inLanes(within.filter(isOfLoans), act)
   for (const scope of refused === undefined ? reach : []) {
     if (scope === 'create') await open(session)
-    await inLanes(
-      within.filter((item) => item.scope === scope && !isOfLoans(item)),
-      act,
-    )
+    const own = within.filter((item) => item.scope === scope)
+    // The stories about wires wait for their wires, so they run at the same time.
+    if (scope === 'money') await Promise.all(own.map(act))
+    else for (const item of own) await act(item)
   }
-  await loans
   if (how.scope !== 'read') await close(session)
   const { exchanges, left, lag, ended } = session
   findings.read(exchanges, how.urls)
   const found = findings.all.filter(({ id }) => how.ids.some((each) => each === id))
   const day = dayOf(how.clock.now())
   return reportOf({ ...how, findings: found, exchanges, left, lag, ended, failure: refused, day })
-}
-
-const isOfLoans = ({ lane }: Item) => lane === 'loans'
-
-/** Runs the lanes (groups of stories) at once, so that their waits overlap. Within a lane, stories run one by one, except in `wires`. */
-async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
-  await Promise.all(
-    [...groupBy(items, ({ lane }) => lane)].map(async ([lane, own]) => {
-      if (lane === 'wires') await Promise.all(own.map(act))
-      else for (const item of own) await act(item)
-    }),
-  )
 }
 
 /** Runs a story (a series of calls that answers questions), and adds the reason for each question without a verdict. */

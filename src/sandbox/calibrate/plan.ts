@@ -8,9 +8,7 @@ import {
   isFunction,
   isOneOf,
   isRecordOf,
-  isRecordWith,
   isSignal,
-  isUrl,
   isWholeFrom,
   type OptionRules,
   rule,
@@ -23,7 +21,6 @@ import { isAsked, questions } from '../questions/all-questions.ts'
 import { type AskedId, type Question, type Scope, type Story, scopes } from '../questions/question.ts'
 import { realTime } from '../service/real-time.ts'
 import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
-import type { Receiver } from '../service/session.ts'
 
 /** The progress of a calibration. */
 export interface CalibrationProgress {
@@ -50,8 +47,6 @@ export interface CalibrateOptions extends ServiceOptions {
   readonly mostAmount?: number | undefined
   /** Fields for the requests of wires, such as `{ receiverRoutingNumber }`, if the service refuses the documented example. */
   readonly wire?: Readonly<Record<string, unknown>> | undefined
-  /** Receives the service's pushes. Without a receiver, retries and signatures stay `unknown`. */
-  readonly receiver?: Receiver | undefined
   /**
    * Ends the calibration early. After the abort it makes only the calls that find and remove its own records, and token requests for them.
    * The report has the findings up to then.
@@ -83,7 +78,6 @@ const rules: OptionRules<CalibrateOptions> = {
   maxWait: isRecordOf('a duration such as { minutes: 5 }'),
   mostAmount: isWholeFrom(1),
   wire: isRecordOf('fields of a wire such as { receiverRoutingNumber }'),
-  receiver: isRecordWith<Receiver>({ url: isUrl, listen: isFunction }),
   signal: isSignal,
   onProgress: isFunction,
   unredacted: isFlag,
@@ -128,25 +122,15 @@ export interface Item {
   readonly scope: Scope
   /** The questions that the story answers. */
   readonly ids: AskedId[]
-  /** Its group of stories. Stories of different lanes cannot disturb each other, so lanes run at the same time. */
-  readonly lane: string
 }
-
-const lanes: readonly [part: RegExp, lane: string][] = [
-  [/^(webhooks|events|idempotency)\.|^loans\.registration/, 'webhooks'],
-  [/^(wires|bank)\.|^limits\.amount|^errors\.blocked/, 'wires'],
-  [/^loans\./, 'loans'],
-  [/^(restrictions|subledgers|transactions|accounts|requests)\.|^errors\.unknown/, 'records'],
-]
 
 /** The stories that answer these questions (by default all questions), each story once. */
 export function agendaFor(ids: readonly AskedId[] = namesOf(questions)): readonly Item[] {
   const items = new Map<Story, Item>()
   for (const id of ids) {
     const question = questions[id] as Question
-    const lane = lanes.find(([part]) => part.test(id))?.[1] ?? 'calls'
     for (const story of storiesOf(question)) {
-      const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [], lane }
+      const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [] }
       if (question.kind !== 'read') item.ids.push(id)
       items.set(story, item)
     }
@@ -185,8 +169,8 @@ const beforehand: { readonly [Each in Scope]: readonly string[] } = {
  * @example
  * ```ts
  * const { urls, fetch, partner: { clientId, clientSecret } } = createBank()
- * const plan = calibrationPlan({ fetch, urls, credentials: { clientId, clientSecret }, only: ['tokens.errors'] })
- * plan[0]?.how // 'requests a token with a wrong secret, and with an unknown grant type'
+ * const plan = calibrationPlan({ fetch, urls, credentials: { clientId, clientSecret }, only: ['tokens.form'] })
+ * plan[0]?.how // 'asks for a token'
  * ```
  */
 export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {

@@ -1,5 +1,5 @@
-/** Reads whether a service accepted a request, and in which words it refused one. */
-import { listIn, textIn } from '../service/fields.ts'
+/** Reads whether a service accepted a request. */
+import { listIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Answer } from '../service/traffic.ts'
 
@@ -21,6 +21,3 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   }
   return false
 }
-
-/** The status of an answer, and the text in its field `error`, if there is one: `403 access_denied`. */
-export const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')

@@ -3,26 +3,18 @@ import { doneStatus } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { isOfProxy } from '../recordings/exchange.ts'
-import { refusalText } from '../recordings/refusal-text.ts'
-import { fieldOf, textIn } from '../service/fields.ts'
-import type { Service } from '../service/service.ts'
-import { type Answer, callOf } from '../service/traffic.ts'
-import { isAccepted, NO_ID } from './asking.ts'
+import { fieldOf } from '../service/fields.ts'
+import { callOf } from '../service/traffic.ts'
+import { NO_ID } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import { agrees, ask, differs, is, making, type Part, read, unknown } from './question.ts'
-import { tokenRequest } from './tokens.ts'
-
-const NO_TYPE = { 'content-type': null }
-
-const emptyWire = (headers: Record<string, null>) => (service: Service) =>
-  service.ask('createWire', { body: {}, headers })
+import { agrees, differs, is, making, type Part, read } from './question.ts'
 
 const refusedCalls = making({
   how: 'reads a wire that does not exist, once with a token and once without one, and requests a wire with an empty body',
   async make(service) {
     await service.ask('getWire', { parameters: { id: NO_ID } })
     await service.send('getWire', { parameters: { id: NO_ID } })
-    await emptyWire({})(service)
+    await service.ask('createWire', { body: {} })
   },
 })
 
@@ -42,29 +34,6 @@ export const calls = {
       return made.length > 0
         ? is(value, `all ${made.length} calls that made a record were answered ${value}`)
         : undefined
-    },
-  }),
-  'http.contentType': ask({
-    how: 'requests a token in JSON without a content type, and a wire with an empty body, twice with a content type and once without one',
-    async of(service) {
-      const token = await tokenRequest(service, {}, NO_TYPE)
-      const wires: Answer[] = []
-      for (const headers of [{}, {}, NO_TYPE]) wires.push(await emptyWire(headers)(service))
-      const statuses = wires.map(({ status }) => status)
-      const seen = `without a content type, a token request was answered ${token.status}; three empty requests for a wire, the last without a content type, were answered ${statuses.join(', ')}`
-      const isTokenRead = token.isDone && textIn(token.body, 'access_token') !== undefined
-      if (!isTokenRead && !(token.status >= 400 && token.status < 500)) return unknown(`${seen}; there is no token`)
-      if (wires.some((wire) => isAccepted(wire, 'an empty request for a wire'))) return unknown(seen)
-      // If the service reads the body without a content type, it refuses the request in the same words as with one.
-      const [usual, again, without] = wires.map(refusalText)
-      if (usual !== again) return unknown('two equal requests for a wire are refused in different words')
-      const isRead = without === usual
-      if (isRead && !/account|field|required|missing|routing/i.test(`${usual}`)) {
-        return unknown(`${seen}, and the refusals do not show whether the body was read`)
-      }
-      if (isRead !== isTokenRead)
-        return differs(`only ${isRead ? 'the banking API' : 'the token server'} reads a body without a content type`)
-      return is(isRead ? 'optional' : 'required', seen)
     },
   }),
   'http.requestId': read({

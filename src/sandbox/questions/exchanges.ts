@@ -6,8 +6,6 @@ import { routerFor, type ServiceAddresses } from '../recordings/contract-check.t
 import { type Call, isSuccess, type RecordedExchange, rowOf } from '../recordings/exchange.ts'
 import { type Fields, recordsIn } from '../service/fields.ts'
 
-export const subledgerCalls = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
-export const registrationCalls = ['registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'] as const
 export const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 
 export interface SeenExchange extends Call {

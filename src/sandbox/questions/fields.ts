@@ -2,37 +2,33 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Fields } from '../service/fields.ts'
-import type { Exchanges, SeenExchange } from './exchanges.ts'
+import type { Exchanges } from './exchanges.ts'
 import { agrees, differs, is, type Read, read, type Story, unknown, type Verdict } from './question.ts'
 
-/** What a field must have: a form, a test of the value within its record, or the value of the assumption for each text. */
-type Form<Value> = RegExp | ((shown: unknown, record: Fields) => boolean) | Readonly<Record<string, Value>>
+/** What a field must have: a test of the value within its record, or the value of the assumption for each text. */
+type Form<Value> = ((shown: unknown, record: Fields) => boolean) | Readonly<Record<string, Value>>
 
 export interface FieldRow<Value> {
   readonly calls: readonly EndpointName[]
   readonly when: string
   readonly how?: string
   readonly after?: readonly Story[]
-  /** The exchanges that count; by default all that are done. */
-  readonly from?: (exchange: SeenExchange) => boolean
   /** The records that count; by default all. */
   readonly where?: (record: Fields) => boolean
   /** The name under which a value stands, if it is not the name of one field. */
   readonly of?: (record: Fields) => unknown
-  /** Whether the records are enough for `agrees`; by default always. */
-  readonly isEnough?: (records: readonly Fields[]) => boolean
   /** The fields. `value`: the field has the value of the assumption. */
   readonly fields: Readonly<Record<string, Form<Value> | 'value'>>
 }
 
 /** A question that fields of the records answer. A field that no answer has is unknown, unless our bank may leave it out, too. */
 export function reads<Id extends AssumptionId>(row: FieldRow<AssumptionValues[Id]>): Read<Id> {
-  const { calls, when, after = [], from = () => true, where = () => true, isEnough = () => true, fields } = row
+  const { calls, when, after = [], where = () => true, fields } = row
   return read<Id>({
     how: row.how ?? `reads ${Object.keys(fields).join(' and ')}`,
     when,
     after,
-    from: (exchanges: Exchanges) => exchanges.done(...calls).filter((each) => from(each) && each.records.length > 0),
+    from: (exchanges: Exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
     judge(exchanges) {
       const at = exchanges.filter((each) => each.records.some(where))
       const all = exchanges.flatMap(({ records }) => records)
@@ -51,8 +47,7 @@ export function reads<Id extends AssumptionId>(row: FieldRow<AssumptionValues[Id
       })
       const of = (kind: Verdict['verdict']) => verdicts.filter(({ verdict }) => verdict === kind)
       const [verdict] = [...of('differs'), ...of('unknown'), ...of('is'), ...of('agrees')]
-      const isSure = verdict?.verdict !== 'agrees' || isEnough(records)
-      return isSure ? ({ ...verdict, at } as Verdict<AssumptionValues[Id]>) : undefined
+      return { ...verdict, at } as Verdict<AssumptionValues[Id]>
     },
   })
 }
@@ -71,14 +66,12 @@ function judged<Value>(
     const words = `${field} is ${all.length === 0 ? 'null' : all.join(' or ')}`
     return all.length === 1 ? is(values[0] as Value, words) : unknown(words)
   }
-  if (typeof form === 'object' && !(form instanceof RegExp)) {
+  if (typeof form === 'object') {
     const values = [...new Set(shown.map(([value]) => String(value ?? null)))]
     const [value] = values.flatMap((each) => form[each] ?? [])
     return values.length > 1 || value === undefined ? differs(seen) : is(value, seen)
   }
-  const isSo = (value: unknown, record: Fields) =>
-    form instanceof RegExp ? typeof value === 'string' && form.test(value) : form(value, record)
-  const other = shown.find(([value, record]) => !isSo(value, record))
+  const other = shown.find(([value, record]) => !form(value, record))
   if (other) return differs(`${field} is ${JSON.stringify(other[0])}`)
   return agrees(`${field} of ${shown.length} records is as at our bank`)
 }

@@ -2,10 +2,7 @@
  * A question finds out how a service behaves where our bank acts on an assumption of the same id. A `told` one is answered by stories
  * (series of calls), a `read` one by exchanges that were made anyway. The catalogue says of which assumptions no question is asked.
  */
-import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
-import { namesOf } from '../../core/kernel/names.ts'
-import { contractProblems } from '../recordings/contract-check.ts'
 import type { Service } from '../service/service.ts'
 import type { Exchanges, SeenExchange } from './exchanges.ts'
 
@@ -34,8 +31,6 @@ export const agrees = (seen: string): Verdict<never> => ({ verdict: 'agrees', se
 export const differs = (seen: string, at?: readonly SeenExchange[]): Verdict<never> =>
   at === undefined ? { verdict: 'differs', seen } : { verdict: 'differs', seen, at }
 export const unknown = (why: string): Verdict<never> => ({ verdict: 'unknown', seen: why })
-/** `agrees` if the service behaves as our bank does, otherwise `differs`. For assumptions that allow only their default. */
-export const agreesIf = (isSo: boolean, seen: string): Verdict<never> => (isSo ? agrees(seen) : differs(seen))
 
 export interface Manner {
   /** What the question does, as a verb with its object: `places two restrictions with one key`. */
@@ -52,12 +47,6 @@ type Asking<Id extends AssumptionId> = (service: Service) => Promise<VerdictOn<I
 export interface Story extends Manner {
   /** @param ids - the questions that this run asks */
   tell(service: Service, ids: readonly AssumptionId[]): AsyncGenerator<Verdicts>
-}
-
-interface Telling<Id extends AssumptionId> extends Manner {
-  /** The questions of the story, each with the condition under which it gets a verdict. */
-  readonly tells: { readonly [Each in Id]: string }
-  tell(service: Service): AsyncGenerator<Verdicts<Id>>
 }
 
 export interface Told {
@@ -99,12 +88,6 @@ export const read = <Id extends AssumptionId>(
   question: Omit<Read<Id>, 'kind' | 'after'> & { readonly after?: readonly Story[] },
 ): Read<Id> => ({ kind: 'read', after: [], ...question })
 
-/** The questions that one story answers, keyed by id. */
-export function story<Id extends AssumptionId>({ tells, ...whole }: Telling<Id>): { readonly [Each in Id]: Told } {
-  const all = namesOf(tells).map((id) => [id, { kind: 'told', stories: [whole], when: tells[id] }])
-  return Object.fromEntries(all) as never
-}
-
 /** A story without verdicts: its exchanges answer other questions. */
 export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Story => ({
   ...manner,
@@ -113,18 +96,3 @@ export const making = ({ make, ...manner }: Manner & { make(service: Service): P
     await make(service)
   },
 })
-
-export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly EndpointName[]): Question<Id> =>
-  read({
-    how: `checks that each ${noun} has the fields of the contract`,
-    when: `a ${noun} was made, read or listed`,
-    from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
-    judge: (exchanges) => {
-      const problems = exchanges.flatMap((exchange) => contractProblems(exchange, { urls: exchange.urls }))
-      const missing = problems.flatMap(({ problem, path }) =>
-        problem === 'missing field' ? path.split('.').slice(-1) : [],
-      )
-      const names = [...new Set(missing)].join(', ')
-      return agreesIf(names === '', names === '' ? `each ${noun} has its fields` : `not every ${noun} has ${names}`)
-    },
-  })

@@ -2,7 +2,7 @@
 import type { Fields } from '../service/fields.ts'
 import { make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
-import { fits, type Part } from './question.ts'
+import type { Part } from './question.ts'
 import { type Base, variants } from './variants.ts'
 
 /** A threshold in minor units that no payment by check exceeds: 9,999,999,999.99. */
@@ -22,35 +22,12 @@ const base: Base = {
 }
 
 export const restrictions = {
-  'restrictions.record': fits('restriction', 'createRestriction', 'getRestriction', 'listRestrictions'),
   'restrictions.values': variants({
     base,
     right: { 'the rail Rtp': { rail: 'Rtp' } },
     wrong: { 'an unknown rail': { rail: 'Calibration' } },
     accepted: 'any',
     refused: 'listed',
-  }),
-  'restrictions.appliesTo': variants({
-    base,
-    right: Object.fromEntries(
-      ['All', 'SubAccounts', 'SubAccount'].map((name) => [`appliesTo ${name}`, { appliesTo: name }]),
-    ),
-  }),
-  'restrictions.requiredFields': variants({
-    base,
-    right: {
-      // This blocks nothing either: an outgoing wire is never a credit.
-      'without reason and threshold': {
-        ...{ rail: undefined, amountThreshold: undefined, reason: undefined, notes: undefined },
-        ...{ transactionType: 'Credit', transactionCode: 'Outgoing Wire' },
-      },
-    },
-    wrong: { 'without appliesTo': { appliesTo: undefined } },
-  }),
-  'restrictions.type': variants({
-    base,
-    right: { 'type Partner': { type: 'Partner' } },
-    wrong: { 'type Internal': { type: 'Internal' } },
   }),
   'errors.unknownFields': variants({
     base,

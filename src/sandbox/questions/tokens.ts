@@ -7,18 +7,9 @@ import type { Answer } from '../service/traffic.ts'
 import { isListed } from './asking.ts'
 import { reads } from './fields.ts'
 import { ask, differs, is, type Part, unknown } from './question.ts'
-import { type Base, variants } from './variants.ts'
 
-export const tokenRequest = (service: Service, change: object, headers: Record<string, null> = {}): Promise<Answer> =>
-  service.send('requestToken', { body: { ...service.tokenRequest(service.credentials.audience), ...change }, headers })
-
-const token: Base = {
-  noun: 'a token',
-  scope: 'read',
-  when: '',
-  good: (service) => service.tokenRequest(service.credentials.audience),
-  send: (service, body) => service.send('requestToken', { body }),
-}
+const tokenRequest = (service: Service, change: object): Promise<Answer> =>
+  service.send('requestToken', { body: { ...service.tokenRequest(service.credentials.audience), ...change } })
 
 export const tokens = {
   'tokens.lifetimeSeconds': reads({
@@ -71,18 +62,5 @@ export const tokens = {
       if (!isListed(usual)) return unknown(both)
       return isListed(other) ? is('everything', both) : differs(both)
     },
-  }),
-  'tokens.unknownAudience': variants({
-    base: token,
-    wrong: { 'an unknown audience': { audience: 'https://no-service.invalid/' } },
-    as: ['403 access_denied'],
-  }),
-  'tokens.errors': variants({
-    base: token,
-    wrong: {
-      'a wrong secret': { client_secret: 'not-the-secret' },
-      'an unknown grant type': { grant_type: 'not-a-grant' },
-    },
-    as: ['401 access_denied', '400 unsupported_grant_type'],
   }),
 } satisfies Part

@@ -5,7 +5,7 @@ import type { Fields } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
-import { isAccepted, wordsOf } from './asking.ts'
+import { isAccepted } from './asking.ts'
 import { agrees, ask, differs, is, type Question, type Scope, unknown, type Verdict } from './question.ts'
 
 /** A request that the service accepts, and how it is sent. */
@@ -39,8 +39,6 @@ interface Row<Value> {
   readonly accepted?: Value
   /** The value if all wrong requests are refused; without it our default does that. */
   readonly refused?: Value
-  /** The status of each refusal of a wrong request, alone or with its error: `403 access_denied`. By default any refusal will do. */
-  readonly as?: readonly string[]
 }
 
 export const variants = <Id extends AssumptionId>(row: Row<AssumptionValues[Id]>): Question<Id> => {
@@ -60,7 +58,7 @@ const namesIn = ({ known, right, wrong }: Row<unknown>) =>
     .join(', and ')
 
 async function judged<Value>(service: Service, row: Row<Value>): Promise<Verdict<Value>> {
-  const { base, known = {}, right = {}, wrong = {}, as } = row
+  const { base, known = {}, right = {}, wrong = {} } = row
   const usual = await base.send(service, await base.good(service))
   if (!isAccepted(usual, base.noun)) {
     throw new Inconclusive(`${base.noun} without a change was refused: ${refusalText(usual)}`)
@@ -71,7 +69,7 @@ async function judged<Value>(service: Service, row: Row<Value>): Promise<Verdict
   if (other.refused.length > 0) return unknown(quoted(other.refused))
   const [passing, failing] = [await all(right), await all(wrong)]
   if (passing.refused.length > 0) return differs(quoted(passing.refused))
-  const isRefused = failing.accepted.length === 0 && (as === undefined || areWords(failing.words, as))
+  const isRefused = failing.accepted.length === 0
   if (failing.refused.length + failing.accepted.length === 0) return agrees(passing.text)
   if (isRefused) return row.refused === undefined ? agrees(failing.text) : is(row.refused, failing.text)
   const areAll = failing.refused.length === 0 && row.accepted !== undefined
@@ -80,10 +78,6 @@ async function judged<Value>(service: Service, row: Row<Value>): Promise<Verdict
   return differs([...taken, ...(failing.refused.length > 0 ? [quoted(failing.refused)] : [])].join('; '))
 }
 
-/** Whether refusals have these words. Where a status stands alone, any error will do. */
-const areWords = (words: readonly string[], as: readonly string[]): boolean =>
-  as.every((each, index) => each === words[index] || each === words[index]?.split(' ')[0])
-
 interface Refused {
   readonly name: string
   readonly because: string
@@ -91,7 +85,7 @@ interface Refused {
 
 /** Sends a request with each of the changes. */
 async function tried(service: Service, base: Base, changes: Changes) {
-  const [accepted, refused, words]: [string[], Refused[], string[]] = [[], [], []]
+  const [accepted, refused]: [string[], Refused[]] = [[], []]
   for (const [name, given] of Object.entries(changes)) {
     let answer: Answer | undefined
     for (const change of [given].flat()) {
@@ -103,13 +97,12 @@ async function tried(service: Service, base: Base, changes: Changes) {
     if (answer === undefined) continue
     if (answer.isDone) accepted.push(name)
     else refused.push({ name, because: refusedWith(answer, `${base.noun} with ${name}`) })
-    words.push(wordsOf(answer))
   }
   const text = [
     ...(accepted.length > 0 ? [`accepted: ${accepted.join(', ')}`] : []),
     ...(refused.length > 0 ? [`refused: ${refused.map(({ name }) => name).join(', ')}`] : []),
   ]
-  return { accepted, refused, words, text: text.join('; ') }
+  return { accepted, refused, text: text.join('; ') }
 }
 
 /** The words of a refusal. As the request without the change was accepted, the change is its cause, whatever its status. */

@@ -18,8 +18,8 @@ interface Row {
   readonly idField: 'id' | 'accountNumber'
   /** The field with the mark. */
   readonly marked: string
-  /** The kind of the leftover. A transfer has none, because its question adds its own leftover. */
-  readonly left?: string
+  /** The kind of the leftover. */
+  readonly left: string
 }
 
 // biome-ignore format: read it as a table
@@ -29,7 +29,6 @@ const rows: { readonly [K in Kind]: Row } = {
   subledger: { call: 'createSubledger', list: 'listSubledgers', idField: 'accountNumber', marked: 'title', left: 'subledger' },
   wire: { call: 'createWire', idField: 'id', marked: 'purpose', left: 'wire' },
   simulation: { call: 'simulateInboundWire', idField: 'id', marked: 'beneficiaryReference', left: 'wire' },
-  transfer: { call: 'transferFunds', idField: 'id', marked: 'description' },
 }
 
 export interface Creation extends Answer {
@@ -86,12 +85,12 @@ export async function make(
   }
   const id = idIn(answer.body, idField) ?? (await newest(service, kind, body))
   if (id === undefined) {
-    if (left !== undefined) track(service, left, `unknown id${wordsOf(kind, body)}`)
+    track(service, left, `unknown id${wordsOf(kind, body)}`)
     return answer
   }
   session.made.set(id, { kind, body, id })
   service.made.push(id)
-  if (left !== undefined) track(service, left, id)
+  track(service, left, id)
   const made = { ...answer, id }
   const isUntried = session.newKey !== undefined && !session.keyed.has(call) && Object.keys(headers).length === 0
   return isUntried && movesNothing(service, kind, body)
@@ -131,7 +130,7 @@ async function madeAgain(
 /** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
   const id = `unknown id${wordsOf(kind, body)}, may have been made`
-  track(service, rows[kind].left ?? kind, id)
+  track(service, rows[kind].left, id)
   service.session.unclear.push({ kind, body, id })
 }
 

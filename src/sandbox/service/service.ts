@@ -7,7 +7,7 @@ import { type Fields, fieldOf, listIn, textIn } from './fields.ts'
 import { Inconclusive, needed, spanText, Trouble } from './inconclusive.ts'
 import { type Asked, addressOf, type Bearer, isHarmless, requestOf } from './request.ts'
 import type { ServiceCredentials } from './service-options.ts'
-import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
+import type { Sender, Session, SessionSettings } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
 /** A token is not used in its last milliseconds, because a request takes time to arrive. */
@@ -41,10 +41,6 @@ export class Service implements Sender {
     this.waitLeft = this.options.maxWait
   }
 
-  /** @throws {Inconclusive} if no receiver was given */
-  get receiver(): Receiver {
-    return needed(this.options.receiver, 'a receiver')
-  }
   /** A question reads this before it makes records, so that it makes none in vain. @throws {Inconclusive} if no account number was given */
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')

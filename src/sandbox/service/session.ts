@@ -19,19 +19,6 @@ const MOST_TRIES = 4
 /** If the service answers 429 and asks for a wait, at most this many waiting calls are sent again in each span as long as that wait. */
 const TURNS = 4
 
-/** Receives pushes at an address of yours. */
-export interface Receiver {
-  /** An address that the service can reach. */
-  readonly url: string
-  /**
-   * Starts to answer the requests that come to the address.
-   *
-   * @param answer - a fetch-style function
-   * @returns a function that stops it
-   */
-  listen(answer: (request: Request) => Promise<Response>): (() => void) | Promise<() => void>
-}
-
 export interface SessionSettings extends ServiceOptions {
   readonly clock: WaitingClock
   /** The most calls of the run. */
@@ -43,10 +30,9 @@ export interface SessionSettings extends ServiceOptions {
   readonly mostAmount: number
   /** Fields of wire requests to this service. They replace the same fields of the documented example. */
   readonly wire: Fields
-  readonly receiver?: Receiver | undefined
 }
 
-export type Kind = 'restriction' | 'registration' | 'subledger' | 'wire' | 'simulation' | 'transfer'
+export type Kind = 'restriction' | 'registration' | 'subledger' | 'wire' | 'simulation'
 
 /** A record that the run made and has not removed. */
 export interface Leftover {

@@ -21,29 +21,6 @@ function answering(which: (request: Request) => boolean, answer: (request: Reque
 const isOf = (method: string, end: string) => (request: Request) =>
   request.method === method && new URL(request.url).pathname.endsWith(end)
 
-it('asks for no larger wire where the smallest is not seen to be stopped [§2.8]', async () => {
-  const amounts: number[] = []
-  const { options, hidden } = answering(isOf('POST', '/restrictions'), () =>
-    Response.json({ id: '6f1c8a3e-1d7b-4a53-9a35-0f9a2f4b7c11', reason: 'kept, and enforced by nobody' }),
-  )
-  const fetch = async (request: Request) => {
-    if (isOf('POST', '/payments')(request)) {
-      const { amount } = (await request.clone().json()) as { amount?: number }
-      if (amount !== undefined) amounts.push(amount)
-    }
-    const response = await options.fetch(request)
-    if (!/\/payments\/[^/]+$/.test(request.url) || !response.ok) return response
-    const record = (await response.json()) as { status: string }
-    return Response.json({ ...record, status: record.status === 'Rejected' ? 'Completed' : record.status }, response)
-  }
-
-  const { findings } = await calibrate({ ...hidden, maxWait: { minutes: 10 }, fetch })
-
-  const found = findings.find(({ id }) => id === 'limits.amountMaximum')
-  expect(found).toMatchObject({ verdict: 'unknown', seen: expect.stringContaining('no larger wire is requested') })
-  expect(amounts).toEqual([1])
-})
-
 it('makes no call about a record of which it knows no id [§2.8]', async () => {
   const { options, hidden, asked } = answering(isOf('POST', '/registrations'), async (request) => {
     const response = await hidden.fetch(request)

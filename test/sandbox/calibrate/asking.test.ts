@@ -8,10 +8,10 @@ const callsOf = (exchanges: readonly { method: string; url: string }[]) =>
   exchanges.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
 
 it('asks about some assumptions alone, with the calls that they need [§7]', async () => {
-  const { findings, exchanges } = await calibrate({ ...hiddenBank(), scope: 'read', only: ['tokens.errors'] })
+  const { findings, exchanges } = await calibrate({ ...hiddenBank(), scope: 'read', only: ['tokens.form'] })
 
-  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['tokens.errors', 'agrees']])
-  expect(callsOf(exchanges)).toEqual(Array.from({ length: 4 }, () => 'POST /oauth/token'))
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['tokens.form', 'agrees']])
+  expect(callsOf(exchanges)).toEqual(['POST /oauth/token', 'POST /oauth/token'])
 })
 
 it('makes the exchanges from which an assumption is read that is asked for alone [§7]', async () => {
@@ -24,12 +24,13 @@ it('makes the exchanges from which an assumption is read that is asked for alone
 })
 
 it('does not ask about assumptions that are to be skipped [§7]', async () => {
-  const skip: AssumptionId[] = ['tokens.errors', 'tokens.unknownAudience']
+  const skip: AssumptionId[] = ['tokens.form', 'tokens.withoutAudience']
 
   const { findings, exchanges } = await calibrate({ ...hiddenBank(), scope: 'read', skip })
 
   expect(findings.filter(({ id }) => skip.includes(id))).toEqual([])
-  expect(exchanges.map(({ requestBody }) => JSON.stringify(requestBody)).join()).not.toContain('not-a-grant')
+  const bodies = exchanges.flatMap(({ url, requestBody }) => (url.endsWith('/token') ? [requestBody] : []))
+  expect(bodies.filter((body) => !Object.hasOwn(body as object, 'audience'))).toEqual([])
 })
 
 it('refuses to ask about what is no assumption [§7]', async () => {
@@ -52,20 +53,6 @@ it('says of each assumption how it is found out: by a question, or by a person [
   expect([...Object.keys(questions), ...unasked].sort()).toEqual(Object.keys(assumptions).sort())
 })
 
-it('asks for no wire that is larger than it may be: a thousand dollars, unless more is allowed [§8]', async () => {
-  const { mostAmount: _, ...bank } = hiddenBank()
-  const only: AssumptionId[] = ['limits.amountMaximum', 'wires.businessFunctionCodes']
-
-  const { findings, exchanges } = await calibrate({ ...bank, only })
-
-  const amounts = exchanges.map(({ requestBody }) => (requestBody as { amount?: number } | null)?.amount ?? 0)
-  expect(Math.max(...amounts)).toBe(100_000)
-  expect(findings.find(({ id }) => id === 'limits.amountMaximum')).toMatchObject({
-    verdict: 'unknown',
-    seen: 'a wire of 100000 was accepted, and no larger one was requested (option mostAmount)',
-  })
-})
-
 /** Calibrates a bank, and lists the beneficiary and amount of each wire that it made. */
 async function wiresMade(bank: CalibrateOptions): Promise<string[]> {
   const wires = new Map<string, unknown>()
@@ -85,7 +72,7 @@ async function wiresMade(bank: CalibrateOptions): Promise<string[]> {
 it('requests no two wires of the same amount to the same beneficiary, which a service may take for a duplicate [§2.3]', async () => {
   const wires = await wiresMade(hiddenBank())
 
-  expect(wires.length).toBeGreaterThan(20)
+  expect(wires.length).toBeGreaterThan(10)
   expect(wires.filter((each, place) => wires.indexOf(each) < place)).toEqual([])
 })
 
@@ -95,9 +82,8 @@ it('requests small wires of different amounts from a service that knows one bene
 
   const wires = await wiresMade({ ...bank, fetch: takingNoMessages(bank), wire: { beneficiary } })
 
-  // The greatest amount is requested again, to see that it is the greatest.
   const small = wires.filter((wire) => JSON.parse(wire)[1] < 1_000)
-  expect(small.length).toBeGreaterThan(20)
+  expect(small.length).toBeGreaterThan(10)
   expect(small.filter((each, place) => small.indexOf(each) < place)).toEqual([])
 })
 
@@ -117,12 +103,12 @@ it('asks with the wire that the service is known to take [§2.3]', async () => {
     ...bank,
     fetch,
     wire: { receiverRoutingNumber: listed },
-    only: ['wires.party', 'wires.reviewSeconds', 'wires.requiredFields'],
+    only: ['wires.fieldLengths', 'wires.reviewSeconds', 'wires.requiredFields'],
   })
 
   expect(findings.map(({ id, verdict, seen }) => [id, verdict, seen])).toMatchObject([
     ['wires.requiredFields', 'differs', 'refused: without purpose (400 "no")'],
-    ['wires.party', 'agrees', expect.any(String)],
+    ['wires.fieldLengths', 'agrees', expect.any(String)],
     ['wires.reviewSeconds', 'agrees', expect.any(String)],
   ])
 })
@@ -140,11 +126,11 @@ it('follows small wires where the service takes no messages [§2.3]', async () =
   const bank = hiddenBank()
   const fetch = takingNoMessages(bank)
 
-  const { findings } = await calibrate({ ...bank, fetch, only: ['wires.party', 'wires.businessFunctionCodes'] })
+  const { findings } = await calibrate({ ...bank, fetch, only: ['wires.fieldLengths', 'wires.source'] })
 
   expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
-    ['wires.businessFunctionCodes', 'differs'],
-    ['wires.party', 'agrees'],
+    ['wires.fieldLengths', 'agrees'],
+    ['wires.source', 'agrees'],
   ])
 })
 
@@ -208,12 +194,12 @@ it('removes what an earlier run has left behind, and nothing else [§7]', async 
 })
 
 it('plans what it does before its questions, too [§7]', () => {
-  const planned = calibrationPlan({ ...hiddenBank(), only: ['wires.party'] })
+  const planned = calibrationPlan({ ...hiddenBank(), only: ['wires.originator'] })
 
   expect(planned.map(({ scope, how }) => `${scope}: ${how}`)).toMatchObject([
     expect.stringContaining('create: removes what an earlier run left behind, and places restrictions'),
     expect.stringContaining('money: looks for a wire that is accepted'),
-    expect.stringContaining('money: requests a wire with idCode B'),
+    expect.stringContaining('money: requests a wire with the account itself as originator'),
   ])
 })
 
@@ -230,9 +216,9 @@ it('marks each subledger, and names what another run has left less than an hour 
   }
 
   await calibrate({ ...bank, fetch, scope: 'create', only: ['requests.null'] })
-  const { left } = await calibrate({ ...bank, fetch: noting, only: ['wires.holderName', 'wires.restrictionCheck'] })
+  const { left } = await calibrate({ ...bank, fetch: noting, only: ['wires.holderName'] })
 
   expect(left.map(({ kind }) => kind)).toContain('restriction of another run')
-  expect(titles.length).toBeGreaterThan(1)
+  expect(titles.length).toBeGreaterThan(0)
   expect(titles.filter((title) => !/^calibrate [0-9a-z]+ \d+/.test(title))).toEqual([])
 })

@@ -97,19 +97,3 @@ export function limiting(fetch: Fetch, callsPerSecond: number, now: () => number
     return await fetch(request)
   }
 }
-
-/** A receiver that the service pushes some events to twice, at once. */
-export const pushingTwice = (
-  receiver: NonNullable<CalibrateOptions['receiver']>,
-  share: number,
-  random: () => number,
-): NonNullable<CalibrateOptions['receiver']> => ({
-  ...receiver,
-  listen: (answer) =>
-    receiver.listen(async (request) => {
-      const again = request.clone()
-      const response = await answer(request)
-      if (random() < share) await answer(again)
-      return response
-    }),
-})

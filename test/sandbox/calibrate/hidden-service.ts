@@ -1,16 +1,15 @@
 /** A hidden bank behind a fetch that has the habits of real services. */
 import * as fc from 'fast-check'
-import type { AssumptionId, AssumptionValues } from 'vostro'
+import { type AssumptionId, type AssumptionValues, createBank } from 'vostro'
 import type { AssumptionFinding, CalibrateOptions } from 'vostro/sandbox'
-import { failing, limiting, numbersFrom, pushingTwice, refusing, refusingIn, writingTimes } from './habits.ts'
-import { bankWithLoans, behindFetch } from './hidden-bank.ts'
+import { failing, limiting, numbersFrom, refusing, refusingIn, writingTimes } from './habits.ts'
+import { behindFetch } from './hidden-bank.ts'
 import { readingLate } from './late-reads.ts'
 
 /** Fields that a service may require of a wire, as the option `wire` has them. */
 const requirable = { purpose: 'Invoice', beneficiaryReference: 'INV-1', originatorToBeneficiary1: 'THANKS' }
 type Requirable = keyof typeof requirable
 
-const codes = ['BTR', 'CKS', 'CTP', 'DEP', 'DRB', 'DRC', 'DRW', 'FFR', 'FFS', 'SVC']
 const listed = ['026009593', '011000138', '121000248']
 
 const times = {
@@ -40,11 +39,9 @@ export interface Habits {
   readonly isSteady: boolean
   /** How many of a hundred answers fail. */
   readonly failing: number
-  /** How many of a hundred pushes come twice. */
-  readonly pushedTwice: number
   readonly callsPerSecond: number
   readonly required: readonly Requirable[]
-  readonly codesOff: readonly string[]
+  readonly takesMessages: boolean
   readonly hasDirectory: boolean
   readonly times: keyof typeof times
   readonly refusals: keyof typeof refusals
@@ -58,10 +55,9 @@ export const anyHabits: fc.Arbitrary<Habits> = fc.record({
   lag: whole(0, 800),
   isSteady: fc.boolean(),
   failing: whole(0, 6),
-  pushedTwice: whole(0, 25),
   callsPerSecond: whole(2, 10),
   required: fc.subarray(keys(requirable)),
-  codesOff: fc.subarray(codes),
+  takesMessages: fc.boolean(),
   hasDirectory: fc.boolean(),
   times: fc.constantFrom(...keys(times)),
   refusals: fc.constantFrom(...keys(refusals)),
@@ -75,7 +71,6 @@ const isOtherwise = ({ verdict, value }: AssumptionFinding) =>
 /** Where a habit, and not the bank behind it, is what a service does: when a verdict on that is right. */
 export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (told: AssumptionFinding) => boolean } => ({
   ...(habits.required.length > 0 && { 'wires.requiredFields': isOtherwise }),
-  ...(habits.codesOff.length > 0 && { 'wires.businessFunctionCodes': isOtherwise }),
   // No institution in the directory has a wrong check digit.
   ...(habits.hasDirectory && { 'wires.routingNumberCheck': ({ value }: AssumptionFinding) => value === 'enforced' }),
   ...(habits.refusals !== 'asTheyAre' && { 'errors.body': isOtherwise, 'errors.codes': isOtherwise }),
@@ -84,13 +79,13 @@ export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (tol
 /** The options for calibrating a bank that nobody can look into, and that has these habits. */
 export function hiddenService(assume: AssumptionValues, habits: Habits): CalibrateOptions {
   const fitting = assume as never
-  const bank = bankWithLoans({ assume: fitting })
+  const bank = createBank({ assume: fitting })
   const random = numbersFrom(habits.seed)
   const lagOf = () => (habits.isSteady ? habits.lag : Math.floor(random() * (habits.lag + 1)))
   const late = readingLate(behindFetch(bank), bank, { assume: fitting }, lagOf)
   const problemsOf = (wire: Readonly<Record<string, unknown>>) => [
     ...habits.required.filter((field) => (wire[field] ?? null) === null).map((field) => `${field}: is required`),
-    ...habits.codesOff.filter((code) => code === wire['businessFunctionCode']).map((code) => `${code}: is not enabled`),
+    ...(habits.takesMessages || wire['businessFunctionCode'] !== 'SVC' ? [] : ['SVC: is not enabled']),
     ...(habits.hasDirectory && !listed.includes(String(wire['receiverRoutingNumber'] ?? listed[0]))
       ? ['receiverRoutingNumber: is no participant']
       : []),
@@ -100,7 +95,6 @@ export function hiddenService(assume: AssumptionValues, habits: Habits): Calibra
   const lost = failing(said, habits.failing / 100, random)
   return {
     ...late,
-    receiver: pushingTwice(late.receiver, habits.pushedTwice / 100, numbersFrom(habits.seed + 1)),
     fetch: limiting(lost, habits.callsPerSecond, late.clock.now),
     wire: {
       ...Object.fromEntries(habits.required.map((field) => [field, requirable[field]])),

@@ -2,9 +2,6 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type AssumptionFinding, calibrate } from 'vostro/sandbox'
 import { anyValues } from './any-values.ts'
-import { access } from './conditions/access.ts'
-import { webhooks } from './conditions/webhooks.ts'
-import { wires } from './conditions/wires.ts'
 import { hiddenBank } from './hidden-bank.ts'
 import { anyHabits, hiddenService, truthsOf } from './hidden-service.ts'
 import { isRight } from './proof.ts'
@@ -13,11 +10,10 @@ import { isRight } from './proof.ts'
 const SERVICES = Number(process.env['CALIBRATE_SERVICES'] ?? 2)
 const SEED = Number(process.env['CALIBRATE_SEED'] ?? 27)
 /** Of what is told of a bank, so much is told of it behind its habits. */
-const MOST = 0.95
+const MOST = 0.97
 /** Of one service at least so much is told. */
-const FEW = 50
+const FEW = 25
 
-const alike = { ...access.alike, ...webhooks.alike, ...wires.alike }
 const isTold = ({ verdict }: AssumptionFinding) => verdict !== 'unknown'
 
 it('tells nothing wrong of services as services are, and nearly all that it tells of what is behind them [§7]', async () => {
@@ -32,7 +28,7 @@ it('tells nothing wrong of services as services are, and nearly all that it tell
     const { seed } = habits
     for (const finding of found) {
       const { id, value, seen } = finding
-      if (truths[id]?.(finding) ?? isRight(finding, values, alike)) continue
+      if (truths[id]?.(finding) ?? isRight(finding, values)) continue
       wrong.push(`${seed} ${id} is ${JSON.stringify(values[id])}, told ${JSON.stringify(value)}: ${seen}`)
     }
     told += without.length

@@ -1,17 +1,17 @@
 /** Some lists show a change later than records do: what they do not have yet is not taken for missing. */
 import { expect, it } from 'vitest'
-import { type AssumptionId, type AssumptionOverrides, assumptions } from 'vostro'
+import { type AssumptionId, type AssumptionOverrides, assumptions, createBank } from 'vostro'
 import { calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { limiting, numbersFrom } from './habits.ts'
-import { bankWithLoans, behindFetch, hiddenBank } from './hidden-bank.ts'
+import { behindFetch, hiddenBank } from './hidden-bank.ts'
 import { readingLate } from './late-reads.ts'
 
 const LIST = /\/(registrations|restrictions|subaccounts|payments)\/?$/i
 
 /** A service of which some reads are late, by the milliseconds that are given. */
 function late(lagOf: (request: Request) => number, assume: AssumptionOverrides = {}) {
-  const bank = bankWithLoans({ assume })
+  const bank = createBank({ assume })
   return readingLate(behindFetch(bank), bank, { assume }, lagOf)
 }
 

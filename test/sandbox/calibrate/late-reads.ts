@@ -6,8 +6,7 @@ import type { Service } from './hidden-bank.ts'
 const LONGEST = 5_000
 
 /**
- * Answers a GET as it would have been answered so many milliseconds ago, though never as before the last push: a read that follows
- * one is not older. Refusals of the call itself are of now, as are polls, which hand out.
+ * Answers a GET as it would have been answered so many milliseconds ago. Refusals of the call itself are of now.
  */
 export function readingLate(
   service: Service,
@@ -15,10 +14,9 @@ export function readingLate(
   options: BankOptions,
   lagOf: (request: Request) => number,
 ): Service {
-  const { clock, receiver } = service
+  const { clock } = service
   const copy = createBank(options)
   let past: { readonly at: number; readonly snapshot: Snapshot }[] = []
-  let pushed = 0
   let reading = Promise.resolve(new Response())
 
   const keep = () => {
@@ -47,20 +45,12 @@ export function readingLate(
         keep()
       },
     },
-    receiver: {
-      url: receiver.url,
-      listen: (answer) =>
-        receiver.listen(async (request) => {
-          pushed = clock.now()
-          return await answer(request)
-        }),
-    },
     fetch: async (request) => {
       keep()
       const answer = await service.fetch(request.clone())
       keep()
-      const instant = Math.max(clock.now() - lagOf(request), pushed)
-      const isRead = request.method === 'GET' && request.url.startsWith(bank.urls.baseUrl) && !/poll/i.test(request.url)
+      const instant = clock.now() - lagOf(request)
+      const isRead = request.method === 'GET' && request.url.startsWith(bank.urls.baseUrl)
       if (!isRead || instant >= clock.now() || !(answer.ok || answer.status === 404)) return answer
       // There is one copy, so reads take turns.
       const read = () => {

@@ -72,12 +72,11 @@ it('makes no more calls than it may, and says what it could not tell for that re
 it('asks once for what a service does not serve: 501 stays 501 [§7]', async () => {
   const bank = hiddenBank()
   const fetch = async (request: Request) =>
-    request.url.includes('/LoanSummary') ? new Response(null, { status: 501 }) : await bank.fetch(request)
+    /subaccounts/i.test(request.url) ? new Response(null, { status: 501 }) : await bank.fetch(request)
 
-  const { exchanges } = await calibrate({ ...bank, fetch, only: ['loans.meta'] })
+  const { exchanges } = await calibrate({ ...bank, fetch, only: ['subledgers.implicitListed'] })
 
-  const queries = exchanges.filter(({ status }) => status === 501).map(({ url }) => new URL(url).searchParams.keys())
-  expect(queries.map((names) => [...names])).toEqual([[]])
+  expect(exchanges.filter(({ status }) => status === 501)).toHaveLength(1)
 })
 
 it('ends when it is told to, and removes before that what it made [§7]', async () => {
@@ -164,7 +163,7 @@ it.each<[string, Response]>([
 
   const { findings } = await calibrate({
     ...bank,
-    only: ['tokens.audience', 'requests.null', 'subledgers.titleLength', 'wires.fieldLengths'],
+    only: ['tokens.audience', 'requests.null', 'wires.fieldLengths'],
     fetch: async (request) => {
       asked.push(`${request.redirect} ${new URL(request.url).host}`)
       const isToken = request.url.startsWith(bank.urls.authUrl)
@@ -332,30 +331,11 @@ it.each([
   ],
   ['credentials', { clientId: 'a', clientSecret: 1 }, 'credentials.clientSecret: must be a text, and is 1'],
   ['clock', { now: () => 0, wait: 5 }, 'clock.wait: must be a function, and is 5'],
-  ['receiver', { url: 'here', listen: () => () => {} }, 'receiver.url: must be an http or https URL, and is "here"'],
   ['maxWait', { minutes: -1 }, 'Failed to calibrate with maxWait {"minutes":-1}'],
 ])('refuses the option %s = %j by the path of what is wrong [§1]', async (name, value, words) => {
   const calibrating = calibrate({ ...hiddenBank(), [name]: value })
 
   await expect(calibrating).rejects.toThrow(words)
-})
-
-it('finds the bounds of amounts though each seventh wire has no answer, and asks for none twice [§8]', async () => {
-  const bank = hiddenBank({ 'idempotency.header': 'a-name-of-its-own', 'limits.amountMinimum': 3 })
-  const bodies: string[] = []
-  const fetch = async (request: Request) => {
-    if (request.method !== 'POST' || !/\/payments$/.test(request.url)) return await bank.fetch(request)
-    bodies.push(await request.clone().text())
-    return bodies.length % 7 === 0 ? new Response('', { status: 503 }) : await bank.fetch(request)
-  }
-
-  const { findings } = await calibrate({ ...bank, fetch, only: ['limits.amountMinimum', 'limits.amountMaximum'] })
-
-  expect(findings.map(({ id, value }) => [id, value])).toEqual([
-    ['limits.amountMinimum', 3],
-    ['limits.amountMaximum', 999_999_999_999],
-  ])
-  expect(new Set(bodies).size).toBe(bodies.length)
 })
 
 it('sends nothing while the service asks to wait, whichever question it asked [§8]', async () => {
@@ -365,7 +345,7 @@ it('sends nothing while the service asks to wait, whichever question it asked [�
   const fetch = async (request: Request) => {
     if (now() < closedUntil) early++
     calls++
-    if (calls % 40 !== 0) return await bank.fetch(request)
+    if (calls % 20 !== 0) return await bank.fetch(request)
     const body = new ReadableStream(
       {
         // Calls that were sent before this answer was read are under way.
@@ -381,7 +361,7 @@ it('sends nothing while the service asks to wait, whichever question it asked [�
 
   await calibrate({ ...bank, fetch, scope: 'create' })
 
-  expect(calls).toBeGreaterThan(100)
+  expect(calls).toBeGreaterThan(40)
   expect(early).toBe(0)
 })
 

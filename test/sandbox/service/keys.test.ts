@@ -19,7 +19,7 @@ async function failingAfter(path: RegExp, only: Parameters<typeof calibrate>[0][
 }
 
 it('repeats no subledger that failed where a key was seen on restrictions only, and names it as left [§4]', async () => {
-  const { bodies, left } = await failingAfter(/\/subaccounts\/?$/, ['idempotency.header', 'subledgers.titleLength'])
+  const { bodies, left } = await failingAfter(/\/subaccounts\/?$/, ['idempotency.header', 'wires.holderName'])
 
   expect(bodies).not.toEqual([])
   expect(new Set(bodies).size).toBe(bodies.length)

@@ -1,22 +1,13 @@
-/** Questions on the fields of a request for a wire: one field at a time of an accepted request is changed. (§2.2, §2.3, §2.5) */
+/** Questions on the fields of a request for a wire: one field at a time of an accepted request is changed. (§2.2, §2.3) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
-import { businessFunctionCodes } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
-import { make } from '../../service/records.ts'
+import { make, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { titleOf } from '../accounts.ts'
-import { ask, differs, is, unknown } from '../question.ts'
+import { ask, differs, is, type Part, unknown } from '../question.ts'
 import { type Base, type Changes, variants } from '../variants.ts'
-import { ACCEPTED, knownGood, knownGoodTransfer, ownAmount, takesMessages } from './amounts.ts'
-import {
-  beneficiary,
-  blockedSubledger,
-  inboundMessage,
-  institutionOf,
-  messageFrom,
-  NO_INSTITUTION,
-  originate,
-} from './requests.ts'
+import { ACCEPTED, knownGood, knownGoodTransfer, takesMessages } from './amounts.ts'
+import { beneficiary, blockedSubledger, messageFrom, NO_INSTITUTION, originate, surely } from './requests.ts'
 
 const TAKEN = 'a service message is accepted, or else a small wire from a subledger that a restriction closes to wires'
 
@@ -29,21 +20,10 @@ const wire: Base = {
 }
 /** A wire with an amount. */
 const payment: Base = { ...wire, when: ACCEPTED, good: knownGoodTransfer }
-/** A drawdown request that comes in, and brings no money. */
-const drawdown: Base = {
-  noun: 'an inbound drawdown request',
-  scope: 'money',
-  when: ACCEPTED,
-  good: async (service) => {
-    const amount = await ownAmount(service)
-    return { ...inboundMessage(service), businessFunctionCode: 'DRC', amount }
-  },
-  send: (service, body) => make(service, 'simulation', body),
-}
 
 /** Differs from `NO_INSTITUTION` in its last digit, which is the check digit. */
 const WRONG_CHECK_DIGIT = '987654321'
-const lines = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
+const LONGEST_NAME = 35
 const long = (length: number) => 'X'.repeat(length)
 
 const beneficiaryWith =
@@ -53,19 +33,22 @@ const beneficiaryWith =
     ...more,
   })
 
-const withCodes = (...codes: readonly string[]): Changes =>
-  Object.fromEntries(
-    codes.map((idCode) => {
-      const identifierFor = (service: Service) => (idCode === 'F' ? institutionOf(service) : beneficiary.identifier)
-      return [
-        `idCode ${idCode}`,
-        (service: Service) => beneficiaryWith({ idCode, identifier: identifierFor(service) })(service),
-      ]
-    }),
-  )
-
 /** The values of a check that can be turned off. */
 const checked = { accepted: 'ignored', refused: 'enforced' } as const
+
+const without = (...names: readonly string[]): Changes =>
+  Object.fromEntries(names.map((name) => [`without ${name}`, { [name]: undefined }]))
+
+const withoutMandatory: Changes = {
+  ...without('accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary'),
+  'without beneficiary.idCode': beneficiaryWith({ idCode: undefined }),
+  'without beneficiary.identifier': beneficiaryWith({ identifier: undefined }),
+  'without beneficiary.name': beneficiaryWith({ name: undefined }),
+  ...without('amount'),
+}
+
+/** The fields of the documented example that our bank does not require. */
+const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
 
 export const wireFields = {
   'wires.originator': variants<'wires.originator'>({
@@ -91,7 +74,7 @@ export const wireFields = {
     base: wire,
     right: {
       'fields of the greatest length that the network has': beneficiaryWith(
-        { identifier: long(34), name: long(35), address1: long(35) },
+        { identifier: long(34), name: long(LONGEST_NAME), address1: long(35) },
         { beneficiaryReference: long(16) },
       ),
     },
@@ -104,24 +87,14 @@ export const wireFields = {
     },
     ...checked,
   }),
-  'wires.party': variants<'wires.party'>({
-    base: wire,
-    right: withCodes('B', 'C', 'D', 'F', 'T', 'U'),
-    wrong: withCodes('A', 'X'),
-  }),
-  'wires.intermediary': variants<'wires.intermediary'>({
-    base: wire,
-    right: {
-      'a party named intermediaryFi': (service) => ({
-        intermediaryFi: { idCode: 'F', identifier: institutionOf(service), name: 'Calibration Bank' },
-      }),
-    },
-    wrong: { 'a number instead of intermediaryFi': { intermediaryFi: 1 } },
-  }),
-  'wires.originatorToBeneficiary': variants<'wires.originatorToBeneficiary'>({
-    base: wire,
-    right: { 'four texts to the beneficiary': Object.fromEntries(lines.map((line) => [line, 'calibration'])) },
-    wrong: Object.fromEntries(lines.map((line) => [`a number in ${line}`, { [line]: 1 }])),
+  'wires.requiredFields': variants<'wires.requiredFields'>({
+    base: payment,
+    how: 'requests wires without each of the fields, from a subledger that a restriction closes to wires',
+    right: ({ options }) =>
+      without(
+        ...[...OPTIONAL, ...Object.keys(options.wire)].filter((name) => !(`without ${name}` in withoutMandatory)),
+      ),
+    wrong: withoutMandatory,
   }),
   'wires.holderName': ask<'wires.holderName'>({
     scope: 'money',
@@ -140,68 +113,19 @@ export const wireFields = {
       return name === title.slice(0, LONGEST_NAME) ? is('shortened', seen) : differs(seen)
     },
   }),
-}
-
-const LONGEST_NAME = 35
-
-/** A code that no message of the network has. */
-const NO_CODE = 'ZZZ'
-
-const without = (...names: readonly string[]): Changes =>
-  Object.fromEntries(names.map((name) => [`without ${name}`, { [name]: undefined }]))
-
-/** A service message without an amount. */
-const bare = { businessFunctionCode: 'SVC', amount: undefined }
-
-const withoutMandatory: Changes = {
-  ...without('accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary'),
-  'without beneficiary.idCode': beneficiaryWith({ idCode: undefined }),
-  'without beneficiary.identifier': beneficiaryWith({ identifier: undefined }),
-  'without beneficiary.name': beneficiaryWith({ name: undefined }),
-  ...without('amount'),
-}
-
-/** The fields of the documented example that our bank does not require. */
-const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
-
-export const wireCodes = {
-  'wires.businessFunctionCodes': variants<'wires.businessFunctionCodes'>({
-    base: payment,
-    how: 'requests wires with each businessFunctionCode, and with an unknown one, from a subledger that a restriction closes to wires',
-    // Some services want an amount even in a service message, and others want none.
-    right: Object.fromEntries(
-      businessFunctionCodes.map((code) => {
-        const change = { businessFunctionCode: code }
-        return [code, code === 'SVC' ? [{ ...change, amount: undefined }, change] : change]
-      }),
-    ),
-    wrong: { [NO_CODE]: { businessFunctionCode: NO_CODE } },
-    accepted: 'any',
-    refused: 'listed',
+  'idempotency.clientIdentifier': ask<'idempotency.clientIdentifier'>({
+    scope: 'money',
+    when: ACCEPTED,
+    how: 'requests the same wire twice, with one clientIdentifier, from a subledger that a restriction closes to wires',
+    async of(service) {
+      const request = { ...(await knownGoodTransfer(service)), clientIdentifier: markOf(service) }
+      const first = await surely(service, request, 'a wire that was accepted before')
+      const second = await originate(service, request)
+      const seen = 'a second request with the same clientIdentifier'
+      if (second === undefined) return differs(`${seen} was refused`)
+      return second.id === first.id
+        ? is('replayed', `${seen} was answered with the first wire`)
+        : is('ignored', `${seen} made a second wire`)
+    },
   }),
-  'wires.requiredFields': variants<'wires.requiredFields'>({
-    base: payment,
-    how: 'requests wires without each of the fields, from a subledger that a restriction closes to wires',
-    right: ({ options }) =>
-      without(
-        ...[...OPTIONAL, ...Object.keys(options.wire)].filter((name) => !(`without ${name}` in withoutMandatory)),
-      ),
-    wrong: withoutMandatory,
-  }),
-  'wires.inboundRequiredFields': variants<'wires.inboundRequiredFields'>({
-    base: drawdown,
-    how: 'simulates an inbound drawdown request, which brings no money, and simulates it again without each of its fields in turn',
-    // A service that does not accept this code does not show whether a message needs an amount.
-    known: { 'the code SVC': [{ businessFunctionCode: 'SVC' }, bare] },
-    right: { 'the code SVC, without amount': bare, ...without('beneficiaryReference') },
-    wrong: without(
-      'accountNumber',
-      'originator',
-      'businessFunctionCode',
-      'senderRoutingNumber',
-      'senderDiName',
-      'originatorFi',
-      'amount',
-    ),
-  }),
-}
+} satisfies Part

@@ -1,7 +1,7 @@
 /** Questions that any payment record answers. (§2.4, §3, §8) */
 import type { AssumptionId, AssumptionValues } from '../../../core/assumptions/catalogue.ts'
-import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
-import { type Fields, fieldOf } from '../../service/fields.ts'
+import { meaningOf } from '../../../core/wires/business-function-code.ts'
+import type { Fields } from '../../service/fields.ts'
 import { wireCalls } from '../exchanges.ts'
 import { type FieldRow, reads } from '../fields.ts'
 import { differs, is, type Read, read, unknown, type VerdictOn } from '../question.ts'
@@ -43,8 +43,7 @@ const isCompleted = ({ status }: Fields): boolean => status === 'Completed'
 const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
 const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
-const codeOf = (record: Fields) => String(record['businessFunctionCode'])
-const movesMoney = (record: Fields): boolean => meaningOf(codeOf(record)).movesMoney
+const movesMoney = ({ businessFunctionCode }: Fields): boolean => meaningOf(String(businessFunctionCode)).movesMoney
 
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
@@ -52,16 +51,6 @@ const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =
     when: `an ${direction.toLowerCase()} wire was seen as Completed`,
     of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
     judge: (records) => lasting(records.map((record) => between(record, from, to))),
-  })
-
-/** Asks what codes mean. Most stand for the same value of the field, so only a wire whose code stands for another value answers this. */
-const meaning = <Id extends 'wires.paymentType' | 'wires.typeCode'>(field: 'paymentType' | 'typeCode') =>
-  wireReads<Id>({
-    how: `compares ${field} with businessFunctionCode`,
-    when: `a wire was seen whose code stands for another ${field} than the code of a customer transfer (CTR)`,
-    where: (record) => businessFunctionCodes.includes(codeOf(record)),
-    isEnough: (records) => records.some((record) => meaningOf(codeOf(record))[field] !== meaningOf('CTR')[field]),
-    fields: { [field]: (shown: unknown, record: Fields) => shown === meaningOf(codeOf(record))[field] },
   })
 
 /** A field of the bank itself in a payment record: the sender of an outbound wire, the receiver of an inbound one. */
@@ -78,30 +67,6 @@ export const wireRecords = {
   'bank.name': wireReads<'bank.name'>({
     of: (record) => onOurSide(record, 'Name'),
     fields: { 'the name of the sender of outbound wires, and of the receiver of inbound ones': 'value' },
-  }),
-  'wires.paymentType': meaning<'wires.paymentType'>('paymentType'),
-  'wires.typeCode': meaning<'wires.typeCode'>('typeCode'),
-  'wires.isInternational': wireReads<'wires.isInternational'>({
-    fields: { isInternational: (shown) => shown === false },
-  }),
-  'wires.reference': wireReads<'wires.reference'>({
-    fields: { referenceId: /^W[0-9A-Z]{11}$/, senderReference: /^[0-9A-Z]{16}$/ },
-  }),
-  'wires.institutionNames': wireReads<'wires.institutionNames'>({
-    calls: ['createWire'],
-    when: 'a wire was requested without beneficiaryFi',
-    from: ({ requestBody }) => (fieldOf(requestBody, 'beneficiaryFi') ?? null) === null,
-    fields: {
-      receiverName: (shown, { receiverRoutingNumber }) => shown === `Institution ${String(receiverRoutingNumber)}`,
-    },
-  }),
-  'wires.rejected': wireReads<'wires.rejected'>({
-    when: 'a wire was rejected',
-    where: ({ status }) => status === 'Rejected',
-    fields: {
-      posting: (shown) => shown === 'Pending',
-      postingCode: (shown) => typeof shown === 'string' && shown !== 'OK',
-    },
   }),
   'wires.imadSource': wireReads<'wires.imadSource'>({
     how: 'reads the eight characters after the date in imad and omad',

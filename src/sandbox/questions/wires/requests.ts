@@ -69,16 +69,11 @@ const READY = 5_000
 /** A subledger that a restriction closes to wires. Both remain: no call closes a subledger, and wires from it may still be in review. */
 export async function blockedSubledger(service: Service): Promise<string> {
   const number = await takeSubledger(service)
-  await block(service, number)
+  const restriction = { appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', reason: markOf(service) }
+  const { id, status } = await make(service, 'restriction', { subAccountNumber: number, ...restriction })
+  if (id === undefined) throw new Inconclusive(`placing a restriction was answered ${status}`)
   await service.wait(Math.min(READY, service.waitLeft))
   return number
-}
-
-/** Closes a subledger to outbound wires. @throws {Inconclusive} if the restriction is refused */
-export async function block(service: Service, subAccountNumber: string): Promise<void> {
-  const body = { subAccountNumber, appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', reason: markOf(service) }
-  const { id, status } = await make(service, 'restriction', body)
-  if (id === undefined) throw new Inconclusive(`placing a restriction was answered ${status}`)
 }
 
 /** Makes a function that returns undefined if its request is refused. */
@@ -132,9 +127,6 @@ export async function wireOnce(service: Service, id: string, isWanted: (record: 
   })
   return record
 }
-
-export const outcomeText = ({ status, postingCode }: Wire): string =>
-  `the wire is ${String(status)} with postingCode ${String(postingCode)}`
 
 /** Withdraws the wires that have not gone out, and removes from the leftovers those that moved no money. */
 export async function endWires(service: Service): Promise<void> {

@@ -4,28 +4,12 @@
  */
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
-import { Inconclusive, ifConclusive, spanText } from '../../service/inconclusive.ts'
-import { markOf, removeMade } from '../../service/records.ts'
+import { spanText } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
-import { takeSubledger } from '../accounts.ts'
 import { Exchanges, type SeenExchange, wireCalls } from '../exchanges.ts'
-import { agreesIf, ask, differs, is, making, read, story, unknown, type Verdict, type VerdictOn } from '../question.ts'
-import { ACCEPTED, idleWire, knownGoodTransfer, ownAmount } from './amounts.ts'
-import {
-  block,
-  inboundMessage,
-  isEnded,
-  originate,
-  outcomeText,
-  readWire,
-  simulate,
-  surely,
-  type Wire,
-  wireFrom,
-  wireIn,
-  wireOnce,
-  withdraw,
-} from './requests.ts'
+import { is, making, read, unknown, type Verdict } from '../question.ts'
+import { idleWire } from './amounts.ts'
+import { inboundMessage, isEnded, readWire, simulate, type Wire, wireIn, wireOnce } from './requests.ts'
 
 /** The longest time on Hold, in milliseconds, after which our bank can release a wire without a call. */
 const LONGEST_HOLD = 43_200 * MINUTE
@@ -169,75 +153,6 @@ export const wireLife = {
       return onHold - start > LONGEST_HOLD ? is(null, seen) : unknown(seen)
     },
   }),
-}
-
-/** How often a wire is requested that must be caught before its batch. */
-const MOST_TRIES = 5
-
-export const restrictionCheck = ask<'wires.restrictionCheck'>({
-  scope: 'money',
-  how: 'brings money to a subledger by a simulated inbound wire, requests a wire with it, restricts the subledger once the wire is Pending, and reads how the wire ends',
-  when: 'the simulation of a small amount is accepted, and the wire is read as Pending before its batch',
-  async of(service) {
-    const payer = await takeSubledger(service)
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const amount = await ownAmount(service)
-      const funding = { ...inboundMessage(service), accountNumber: payer, businessFunctionCode: 'CTR', amount }
-      const { id: paid } = await surely(service, funding, `an inbound wire of ${amount}`, simulate)
-      const { status: funded } = await wireOnce(service, paid, isEnded)
-      if (funded !== 'Completed') throw new Inconclusive(`a simulated inbound wire was ${String(funded)}`)
-      const request = { ...wireFrom(service, payer), amount }
-      const { id } = await surely(service, request, `a wire of ${amount}, which was accepted before,`)
-      const wire = await wireOnce(service, id, isPast('Created', 'Hold'))
-      const verdict = wire['status'] === 'Pending' ? await restricted(service, payer, id) : undefined
-      if (verdict) return verdict
-      if (wire['status'] === 'Rejected')
-        throw new Inconclusive(`a wire with enough money did not pass its review: ${outcomeText(wire)}`)
-    }
-    throw new Inconclusive('each wire went out before its subledger could be restricted')
-  },
-})
-
-async function restricted(service: Service, payer: string, id: string): Promise<VerdictOn<'wires.restrictionCheck'>> {
-  await block(service, payer)
-  try {
-    // If the wire had gone out before the restriction, it shows nothing, even if an earlier read returned Pending.
-    const { status: then } = await readWire(service, id)
-    if (then !== 'Pending' && then !== 'Rejected') return undefined
-    const wire = await wireOnce(service, id, isEnded)
-    if (wire['status'] === 'Completed') return is('review', outcomeText(wire))
-    return wire['status'] === 'Rejected' ? is('release', outcomeText(wire)) : differs(outcomeText(wire))
-  } finally {
-    await withdraw(service, id).catch(ifConclusive)
-    await removeMade(service)
-  }
-}
-
-export const blockedWires = story({
-  tells: {
-    'idempotency.clientIdentifier': ACCEPTED,
-    'errors.blockedTransaction': `${ACCEPTED}; the wire is reviewed within maxWait`,
-  },
-  how: 'requests the same wire twice, with one clientIdentifier, from a subledger that a restriction closes to wires, and reads its status after the review',
-  scope: 'money',
-  async *tell(service) {
-    const request = { ...(await knownGoodTransfer(service)), clientIdentifier: markOf(service) }
-    const first = await surely(service, request, 'a wire that was accepted before')
-    const second = await originate(service, request)
-    yield { 'idempotency.clientIdentifier': repeated(first, second) }
-    const wire = await wireOnce(service, first.id, isPast('Created'))
-    const isBlocked = wire['status'] === 'Rejected' && wire['postingCode'] === 'RES'
-    const seen = `a wire from a restricted account was accepted, and ${outcomeText(wire)}`
-    yield { 'errors.blockedTransaction': agreesIf(isBlocked, seen) }
-  },
-})
-
-function repeated(first: Wire, second: Wire | undefined): VerdictOn<'idempotency.clientIdentifier'> {
-  const seen = 'a second request with the same clientIdentifier'
-  if (second === undefined) return differs(`${seen} was refused`)
-  return second.id === first.id
-    ? is('replayed', `${seen} was answered with the first wire`)
-    : is('ignored', `${seen} made a second wire`)
 }
 
 /** Milliseconds between two times of a record; undefined if one is missing. */

@@ -1,0 +1,58 @@
+/** When calibrate must find a value of a hidden bank: scope money, three loans, maxWait of forty days, from Monday, March 2, 2026. */
+import type { AssumptionId, AssumptionValues } from 'vostro'
+
+type When = (values: AssumptionValues) => boolean
+
+/** What `calibrate` tries. */
+const headers = ['idempotency-key', 'x-idempotency-key', 'x-request-id']
+
+const hasKeys: When = (values) =>
+  headers.includes(values['idempotency.header']) && values['idempotency.retentionDays'] > 0
+
+/** More wires than a run requests: each has another amount. */
+const WIRES = 100
+
+/** Whether an amount that is tried is within the bounds, and so are the next ones. */
+const takesAmounts: When = ({ 'limits.amountMinimum': least, 'limits.amountMaximum': most }) =>
+  Array.from({ length: 53 }, (_, power) => 2 ** power).some((amount) => least <= amount && amount + WIRES <= most)
+
+/** An eighth of maxWait. */
+const SOME_DAYS = 5 * 24 * 3_600
+
+/** Where a hold lasts no time, nobody sees it. */
+const isHeld: When = (values) => values['wires.reviewOutcome'] === 'Hold' && values['wires.holdMinutes'] !== 0
+
+/** Seconds until a wire is Pending. */
+const lag = (values: AssumptionValues): number =>
+  values['wires.reviewSeconds'] + (isHeld(values) ? (values['wires.holdMinutes'] ?? Number.POSITIVE_INFINITY) * 60 : 0)
+
+const isSoonPending: When = (values) => lag(values) <= SOME_DAYS
+const staysOnHold: When = (values) => isHeld(values) && values['wires.holdMinutes'] === null
+const isSoonReviewed: When = (values) =>
+  isSoonPending(values) || (staysOnHold(values) && values['wires.reviewSeconds'] <= SOME_DAYS)
+
+/** The conditions of what is not seen of every bank. */
+const conditions: { readonly [Id in AssumptionId]?: When } = {
+  'idempotency.clientIdentifier': takesAmounts,
+  'idempotency.header': hasKeys,
+  'idempotency.changedBody': hasKeys,
+  'wires.requiredFields': takesAmounts,
+  'wires.postingCode': takesAmounts,
+  // Where it comes with the acceptance, it shows on a wire that was accepted.
+  'wires.receiptTime': (values) => values['wires.receiptTime'] === 'creation' || isSoonPending(values),
+  'wires.reviewSeconds': isSoonReviewed,
+  'wires.reviewOutcome': isSoonReviewed,
+  'wires.holdMinutes': (values) => isHeld(values) && isSoonReviewed(values),
+  // It shows where a run or a recording happens to have it.
+  'wires.batchedSeconds': () => false,
+  'wires.acknowledgementSeconds': isSoonPending,
+}
+
+export const mustBeFound = (id: AssumptionId, values: AssumptionValues): boolean => conditions[id]?.(values) ?? true
+
+/** Whether nobody outside can tell two values apart, in a bank of these values. */
+export const alike: { readonly [Id in AssumptionId]?: (found: unknown, hidden: AssumptionValues) => boolean } = {
+  // Where a key is remembered for no time, a repeat is never known as one.
+  'idempotency.clientIdentifier': (found, hidden) => found === 'ignored' && hidden['idempotency.retentionDays'] === 0,
+  'wires.reviewOutcome': (found, hidden) => (found === 'Hold') === isHeld(hidden),
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { AssumptionId, BankOptions } from 'vostro'
+import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
+import { hiddenBank } from './hidden-bank.ts'
+
+async function findingsOf(assume: NonNullable<BankOptions['assume']>, options: Partial<CalibrateOptions> = {}) {
+  const report = await calibrate({ ...hiddenBank(assume), ...options })
+  const found = (id: AssumptionId) => report.findings.find((finding) => finding.id === id)
+  return { ...report, found }
+}
+
+it('finds how long a wire is reviewed and held [§3]', async () => {
+  const { found } = await findingsOf({
+    'wires.reviewSeconds': 40,
+    'wires.reviewOutcome': 'Hold',
+    'wires.holdMinutes': 3,
+  })
+
+  expect(found('wires.reviewSeconds')).toMatchObject({ value: 40, seen: 'it took 40 s' })
+  expect(found('wires.reviewOutcome')).toMatchObject({ value: 'Hold' })
+  expect(found('wires.holdMinutes')).toMatchObject({ value: 3, seen: 'a wire was on Hold for 180 s' })
+})
+
+it('says of what takes longer than it may wait that it does, and guesses nothing [§3]', async () => {
+  const { found } = await findingsOf({ 'wires.reviewOutcome': 'Hold' }, { maxWait: { minutes: 2 } })
+
+  expect(found('wires.reviewOutcome')).toMatchObject({ verdict: 'differs', value: 'Hold' })
+  expect(found('wires.holdMinutes')).toMatchObject({ verdict: 'unknown' })
+  expect(found('wires.holdMinutes')?.seen).toMatch(/^after .+ a wire is still on Hold$/)
+})
+
+it('moves no money, creates none, and lets none leave in the scopes that do not pay [§7]', async () => {
+  const { exchanges, found } = await findingsOf({}, { scope: 'create' })
+
+  expect(
+    exchanges.filter(({ method, url, status }) => method === 'POST' && url.includes('/payments') && status < 300),
+  ).toEqual([])
+  expect(found('wires.source')).toMatchObject({ verdict: 'unknown' })
+})
+
+it('takes away the restrictions that it placed where money can leave again, and names what stays [§7]', async () => {
+  const { left } = await findingsOf({})
+
+  expect([...new Set(left.map(({ kind }) => kind))].sort()).toEqual(['subledger'])
+})
