@@ -53,6 +53,16 @@ it('says of each assumption how it is found out: by a question, or by a person [
   expect([...Object.keys(questions), ...unasked].sort()).toEqual(Object.keys(assumptions).sort())
 })
 
+it('requests no wire of more than a thousand dollars, unless more is allowed [§8]', async () => {
+  const { mostAmount: _, ...bank } = hiddenBank({ 'limits.amountMinimum': 200_000 })
+
+  const { findings, exchanges } = await calibrate({ ...bank, only: ['wires.requiredFields'] })
+
+  const amounts = exchanges.map(({ requestBody }) => (requestBody as { amount?: number } | null)?.amount ?? 0)
+  expect(Math.max(...amounts)).toBe(65_536)
+  expect(findings[0]?.seen).toContain('wires of 1, 2, 4, 8 … to 100000 were all refused')
+})
+
 /** Calibrates a bank, and lists the beneficiary and amount of each wire that it made. */
 async function wiresMade(bank: CalibrateOptions): Promise<string[]> {
   const wires = new Map<string, unknown>()
