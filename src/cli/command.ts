@@ -36,6 +36,8 @@ export interface Terminal {
   /** Writes a line to stderr, for the operator: problems, and requests as they come in. */
   readonly stderr: (line: string) => void
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** How wide it is; undefined if it is a file or a pipe. */
+  readonly columns?: number | undefined
 }
 
 /** The error about an invalid command line, with every problem. The process exits with 2. */

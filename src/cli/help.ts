@@ -6,8 +6,8 @@ import { commands, defaultCommand } from './commands.ts'
 import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
 import { config } from './options/read-options.ts'
 
-/** How many columns the help takes at most. */
-const WIDTH = 80
+/** How many columns the help takes: those of the terminal, but no more than can be read in one line. */
+const widthOf = (columns = 80) => Math.min(Math.max(columns, 60), 100)
 
 /** The flags of every command, besides its own options. */
 const always = [
@@ -15,26 +15,38 @@ const always = [
   ['-v, --version', 'Shows the version.'],
 ] as const
 
-/** What `vostro --help` shows. */
-export function overview(): string {
+const examples = [
+  ['vostro --port 8080', 'A bank at http://localhost:8080'],
+  ['vostro coverage -- npx vitest run', 'What did the tests never meet?'],
+  ['vostro judge scenario.ts', 'Does the code survive every fault?'],
+] as const
+
+/**
+ * What `vostro --help` shows.
+ *
+ * @param columns - how wide the terminal is; by default 80
+ */
+export function overview(columns?: number): string {
+  const width = widthOf(columns)
   const rows = commands.map((command) => [usageOf(command), command.summary] as const)
   return `vostro ${version}: the bank in your unit tests, as a process.
 
 Usage: vostro [command] [options]
 
 Commands:
-${listed(rows)}
+${listed(rows, width)}
 
-Without a command, "vostro ${defaultCommand.name}" runs.
-"vostro <command> --help" shows the options of a command.
+Examples:
+${listed(examples, width)}
 
-${optionsOf(defaultCommand)}`
+${fitted(`Without a command, "vostro ${defaultCommand.name}" runs. "vostro <command> --help" shows the options of a command.`, width)}`
 }
 
-export function helpOf(command: Command): string {
+export function helpOf(command: Command, columns?: number): string {
+  const width = widthOf(columns)
   const words = command.words.map(({ name, about }) => [name, about] as const)
-  const parts = [`vostro ${usageOf(command)} [options]`, fitted(command.summary), listed(words), optionsOf(command)]
-  return parts.filter((part) => part !== '').join('\n\n')
+  const head = [`vostro ${usageOf(command)} [options]`, fitted(command.summary, width), listed(words, width)]
+  return [...head, optionsOf(command, width)].filter((part) => part !== '').join('\n\n')
 }
 
 /** A command with its words: `judge SCENARIO`. */
@@ -48,7 +60,7 @@ export function flagWithValue({ name, kind, members }: OptionRow): string {
   return `${flagOf(name)}${members ? '.ID' : ''}${value}`
 }
 
-function optionsOf({ options }: Command): string {
+function optionsOf({ options }: Command, width: number): string {
   const rows = options.map((row) => [flagWithValue(row), plain(row.about)] as const)
   const [first] = options
   const file = options.includes(config)
@@ -57,20 +69,20 @@ function optionsOf({ options }: Command): string {
   const example =
     first &&
     `Each option can also be set in the environment: ${flagOf(first.name)} as ${variableOf(first.name)}${file}.`
-  const elsewhere = example ? `\n\n${fitted(example)}` : ''
-  return `Options:\n${listed([...rows, ...always])}${elsewhere}`
+  const elsewhere = example ? `\n\n${fitted(example, width)}` : ''
+  return `Options:\n${listed([...rows, ...always], width)}${elsewhere}`
 }
 
-const fitted = (text: string) => wrapped(text, WIDTH).join('\n')
+const fitted = (text: string, width: number) => wrapped(text, width).join('\n')
 
-function listed(rows: readonly (readonly [name: string, about: string])[]): string {
-  const width = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), 34) + 4
+function listed(rows: readonly (readonly [name: string, about: string])[], width: number): string {
+  const indent = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), Math.floor(width * 0.43)) + 4
   return rows
     .map(([name, about]) => {
-      const [first = '', ...others] = wrapped(about, WIDTH - width)
+      const [first = '', ...others] = wrapped(about, width - indent)
       const start = `  ${name}`
-      const head = start.length < width ? start.padEnd(width) + first : `${start}\n${' '.repeat(width)}${first}`
-      return [head, ...others.map((line) => ' '.repeat(width) + line)].join('\n')
+      const head = start.length < indent ? start.padEnd(indent) + first : `${start}\n${' '.repeat(indent)}${first}`
+      return [head, ...others.map((line) => ' '.repeat(indent) + line)].join('\n')
     })
     .join('\n')
 }

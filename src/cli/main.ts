@@ -22,8 +22,9 @@ export async function main(line: readonly string[], given: Terminal): Promise<nu
 }
 
 /** The same terminal, in which texts of clients colour nothing and command nothing. JSON stays the same value. */
-function visibly({ stdout, stderr, environment }: Terminal): Terminal {
-  return { stdout: (text) => stdout(visibleLines(text)), stderr: (line) => stderr(visibleLines(line)), environment }
+function visibly(given: Terminal): Terminal {
+  const { stdout, stderr } = given
+  return { ...given, stdout: (text) => stdout(visibleLines(text)), stderr: (line) => stderr(visibleLines(line)) }
 }
 
 async function run(line: readonly string[], terminal: Terminal): Promise<number> {
@@ -33,7 +34,7 @@ async function run(line: readonly string[], terminal: Terminal): Promise<number>
   const flags = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined)
   const command = isNamed ? commandNamed(first) : defaultCommand
   if (flags.some((word) => word === '--help' || word === '-h')) {
-    await terminal.stdout(isNamed ? helpOf(command) : overview())
+    await terminal.stdout(isNamed ? helpOf(command, terminal.columns) : overview(terminal.columns))
     return DONE
   }
   if (flags.some((word) => word === '--version' || word === '-v')) {

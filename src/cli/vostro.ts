@@ -29,6 +29,7 @@ main(process.argv.slice(2), {
     logged = write(process.stderr, line).catch(() => undefined)
   },
   environment: process.env,
+  columns: process.stdout.columns,
 }).then(async (code) => {
   await logged
   // Connections to receivers of pushes would keep the process alive for some seconds.

@@ -54,13 +54,13 @@ export const scenario = async ({ bank, fetch }${isTyped ? ': any' : ''}) => {
   return { folder, path: join(folder, name) }
 }
 
-it('passes code that pays once whatever goes wrong, and says what it met and rests on [§7]', async () => {
+it('passes code that pays once whatever goes wrong, and says so first, then what it met and rests on [§7]', async () => {
   const { path, folder } = scenario(`await tries(() => post({ 'idempotency-key': 'invoice 1' }))`)
   const file = join(folder, 'verdict.json')
   const { code, stdout } = await runVostro(['judge', path, '--must', 'calls: createWire: done', '--verdict', file])
   const verdict = JSON.parse(readFileSync(file, 'utf8'))
 
-  expect(stdout).toContain('Verdict: passed')
+  expect(stdout).toMatch(/^Verdict: passed\n\nExplored: /)
   expect(code).toBe(0)
   expect(verdict).toMatchObject({ form: 'vostro-verdict-1', outcome: 'passed', reasons: [], findings: [] })
   expect(new Ajv2020().compile(schema)(verdict)).toBe(true)
@@ -105,7 +105,7 @@ it('fails code that pays twice, names the run, and ends with 1 [§2.3]', async (
   expect(outcome).toBe('failed')
   expect(reasons[0]).toMatch(/^\w+@\d: One intent became 2 wires/)
   expect(findings).toContainEqual(expect.objectContaining({ code: 'oneIntentOneWire', section: '§2.3' }))
-  expect(stdout).toContain(`Verdict: failed\n  ${reasons[0]}`)
+  expect(stdout.startsWith(`Verdict: failed\n  ${reasons[0]}`)).toBe(true)
 })
 
 it('fails code that does something against the specification without any change, and a gate that is not met [§5]', async () => {

@@ -46,19 +46,18 @@ process.exit(id ? Number(hasFailed) : ${exitCode})
   return program
 }
 
-it('tells which mutants are noticed, survive, or were not met, and fails where one survives [§1]', async () => {
+it('tells first which mutants survive and what to add, counts those that were not met, and fails for a survivor [§1]', async () => {
   const only = ['--only', 'rejected-looks-pending,no-posting-code,no-imad']
   const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite(['no-posting-code'])])
 
   expect(code).toBe(1)
   expect(stdout.trim().split('\n')).toEqual([
-    'not met   no-imad: A Completed wire has imad and omad. (§3)',
-    'noticed   no-posting-code: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
     'SURVIVED  rejected-looks-pending: A wire that cannot be posted is Rejected. Instead: Its record says Pending. (§3)',
-    "            expect(stored.state).toBe('failed') // of a payment that the bank rejects",
+    "            add: expect(stored.state).toBe('failed') // of a payment that the bank rejects",
     '            met by a.test.ts › pays',
+    'noticed   no-posting-code: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
     '',
-    '1 not met, 1 noticed, 0 tolerated, 0 not seen, 1 survived',
+    '1 survived, 0 not seen, 0 tolerated, 1 noticed, 1 not met',
   ])
 })
 
@@ -69,10 +68,10 @@ it('names the tests that met a promise where the mutant made no difference to th
   expect(code).toBe(0)
   expect(stdout.trim().split('\n')).toEqual([
     'not seen  rejected-looks-pending: A wire that cannot be posted is Rejected. Instead: Its record says Pending. (§3)',
-    "            expect(stored.state).toBe('failed') // of a payment that the bank rejects",
+    "            add: expect(stored.state).toBe('failed') // of a payment that the bank rejects",
     '            met by a.test.ts › pays',
     '',
-    '0 not met, 0 noticed, 0 tolerated, 1 not seen, 0 survived',
+    '0 survived, 1 not seen, 0 tolerated, 0 noticed, 0 not met',
   ])
 })
 
@@ -104,7 +103,7 @@ it('tells of a mutant that right code need not notice, and does not fail for it 
     'tolerated cut-off-at-noon: A wire before the cut-off takes effect on the same day. Instead: The cut-off is at noon. (§2.4)',
     "            harmless to code that keeps no effective day. Otherwise add: expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
     '',
-    '0 not met, 0 noticed, 1 tolerated, 0 not seen, 0 survived',
+    '0 survived, 0 not seen, 1 tolerated, 0 noticed, 0 not met',
   ])
   expect(code).toBe(0)
 })

@@ -1,6 +1,7 @@
 /** `vostro openapi`, help and mistakes: what is done without a port. (§3) */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { serve } from '../../src/cli/commands/serve.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { helpOf, overview } from '../../src/cli/help.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -26,7 +27,8 @@ it('helps with each command and names the nearest of what there is not [§4]', a
   ])
 
   expect(overview.stdout).toContain('judge SCENARIO')
-  expect(overview.stdout).toContain('--control-token=TOKEN')
+  expect(overview.stdout).toMatch(/Examples:\n(?: {2}vostro .*\n){3}/)
+  expect(overview.stdout).not.toContain('--control-token')
   expect(help.stdout).toContain('--budget=TIME')
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   expect(unknown).toMatchObject({
@@ -40,6 +42,21 @@ it.each(commands)('fits the help of $name into a terminal of 80 columns [§4]', 
   const lines = [...overview().split('\n'), ...helpOf(command).split('\n')]
 
   expect(lines.filter((line) => line.length > 80)).toEqual([])
+})
+
+it.each([
+  [30, 60],
+  [100, 100],
+  [250, 100],
+])('wraps the help of a terminal of %i columns at %i [§4]', (columns, atMost) => {
+  const longest = Math.max(
+    ...helpOf(serve, columns)
+      .split('\n')
+      .map(({ length }) => length),
+  )
+
+  expect(longest).toBeGreaterThan(atMost - 12)
+  expect(longest).toBeLessThanOrEqual(atMost)
 })
 
 it('ends with 1 where what it makes cannot be written [§3]', async () => {

@@ -63,9 +63,9 @@ function textOf({ outcome, reasons, text, met, unmet, assumptions }: Verdict): s
     .filter(({ provenance }) => provenance === 'assumed')
     .map(({ id, section, value }) => `  ${id} is ${JSON.stringify(value)} (${section})`)
   return [
+    [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n'),
     `Explored: ${text}`,
     ['What all runs together met of the bank:', ...axesMet].join('\n'),
     ['Assumptions that the verdict rests on:', ...(guesses.length > 0 ? guesses : ['  none'])].join('\n'),
-    [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n'),
   ].join('\n\n')
 }

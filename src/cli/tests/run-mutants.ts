@@ -26,8 +26,8 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
   readonly metBy: readonly string[]
 }
 
-/** The verdicts, in the order of the report. Those that need a new test come last, where a terminal shows them. */
-const VERDICTS = ['not met', 'noticed', 'tolerated', 'not seen', 'survived'] as const
+/** The verdicts, in the order of the report: first those that need a new test. Of the promises that no test met, it has only the number. */
+const VERDICTS = ['survived', 'not seen', 'tolerated', 'noticed', 'not met'] as const
 
 /** Milliseconds between two checks of the files that the tests write. */
 const BETWEEN_LOOKS = 200
@@ -66,7 +66,8 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
       verdictOn(id, lines, { words, folder: join(folder, id), patience, signal }),
     )
     const inOrder = VERDICTS.flatMap((verdict) => told.filter((each) => each.verdict === verdict))
-    await stdout([...inOrder.map((each) => textOf(each, accepted)), countsOf(told)].join('\n'))
+    const shown = inOrder.filter(({ verdict }) => verdict !== 'not met')
+    await stdout([...shown.map((each) => textOf(each, accepted)), countsOf(told)].join('\n').trimStart())
     const file = values.get('verdicts')
     if (typeof file === 'string') writeTo(file, JSON.stringify(told, null, 2))
     const isUntold = told.length < ids.length
@@ -207,18 +208,18 @@ function linesOn({
   metBy,
 }: MutantVerdict): string[] {
   const broken = `${id}: ${promise} Instead: ${breaks} (${section})`
-  const ownAdvice = harmlessTo ? `harmless to ${harmlessTo}. Otherwise add: ${advice}` : advice
+  const ownAdvice = harmlessTo ? `harmless to ${harmlessTo}. Otherwise add: ${advice}` : `add: ${advice}`
   switch (verdict) {
-    case 'noticed':
-      return [`noticed   ${id}: by ${by}${failure ? `: ${failure}` : ''}`]
-    case 'tolerated':
-      return [`tolerated ${broken}`, ownAdvice]
     case 'survived':
-      return [`SURVIVED  ${broken}`, advice, ...testsOf(metBy)]
-    case 'not met':
-      return [`not met   ${id}: ${promise} (${section})`]
+      return [`SURVIVED  ${broken}`, `add: ${advice}`, ...testsOf(metBy)]
     case 'not seen':
       return [`not seen  ${broken}`, ownAdvice, ...testsOf(metBy)]
+    case 'tolerated':
+      return [`tolerated ${broken}`, ownAdvice]
+    case 'noticed':
+      return [`noticed   ${id}: by ${by}${failure ? `: ${failure}` : ''}`]
+    case 'not met':
+      return []
   }
 }
 

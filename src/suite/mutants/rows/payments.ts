@@ -29,8 +29,8 @@ export const payments = {
     met: ['calls: createWire: repeated'], by: [doneAgain(/^wires\./, { 'idempotency.retentionDays': 0, 'idempotency.clientIdentifier': 'ignored' })],
   },
   'repeat-is-done-again': {
-    section: '§4', promise: 'A repeat with the same idempotency key changes nothing more.', breaks: 'A transfer, a subledger or a restriction is made again.',
-    advice: 'expect(bank.transactions.list().results).toHaveLength(1) // of a transfer that was repeated',
+    section: '§4', promise: 'A transfer, subledger or restriction sent twice with one idempotency key is made once.', breaks: 'It is made twice.',
+    advice: 'expect(bank.transactions.list().results).toHaveLength(1) // after your code sent one transfer twice; or count the subledgers or restrictions',
     met: ['transferFunds', 'createSubledger', 'createRestriction'].map((call) => `calls: ${call}: repeated`),
     by: [doneAgain(/^(transactions|subledgers|restrictions)\./, { 'idempotency.retentionDays': 0, 'idempotency.otherClientIdentifiers': 'ignored' })],
   },
