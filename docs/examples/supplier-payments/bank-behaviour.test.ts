@@ -80,7 +80,7 @@ test('books two payments whose pushes come out of order', async ({ bank }) => {
   await pay('INVOICE 1', 10_000)
   await pay('INVOICE 2', 2_500)
   await bank.clock.advanceAsync({ seconds: 1 })
-  bank.faults.inject('reorder', { event: 'Wire.Payment.Sent', uses: 1 })
+  bank.faults.inject('reorder', { event: 'Wire.Payment.Sent', uses: 1 }) // needs two such events at once
   bank.clock.advanceToNextBatch()
   await bank.clock.advanceAsync({ hours: 1 })
 
@@ -100,7 +100,7 @@ test('completes a payment without its push', async ({ bank }) => {
 
 test('completes a payment without a live registration', async ({ bank }) => {
   const { pay, stateOf, inJournal, receive } = await serviceAt(bank)
-  bank.webhooks.connect(bank.webhooks.list().results[0]?.callbackUrl ?? '', () => new Response('busy', { status: 503 }))
+  bank.webhooks.connect(bank.webhooks.list().results[0]?.callbackUrl ?? '', () => new Response('busy', { status: 503 })) // replaces your receiver: connect it again later
   await pay('INVOICE 1', 10_000)
 
   await bank.clock.advanceAsync({ hours: 3 })

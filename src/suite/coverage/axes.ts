@@ -13,7 +13,7 @@ import { postingCodes } from '../../core/ledger/posting-codes.ts'
 import { loanStatuses } from '../../core/loans/loan-status.ts'
 import { eventNames } from '../../core/webhooks/event-name.ts'
 import { type WireStatus, type WireStep, wireStatuses } from '../../core/wires/wire-status.ts'
-import { account, callOf, check, exampleOf, expression, id, lineOf, made, receive, the } from './lines.ts'
+import { account, callOf, check, exampleOf, expression, id, lineOf, made, noted, receive, the } from './lines.ts'
 import { refusals } from './refusals.ts'
 
 /** The key is the name of a row. The value is a line of test code, or undefined if no test has to meet the row. */
@@ -38,10 +38,10 @@ function* rowsOfCall(name: EndpointName): Generator<readonly [name: string, line
   const { method, service } = endpoints[name]
   const lost = fault('lostAnswer', { endpoint: name })
   yield [`${name}: done`, callOf(name)]
+  yield [`${name}: no answer`, lost]
   if (method !== 'GET' && method !== 'DELETE' && service === 'banking') yield [`${name}: repeated`, lost]
   for (const status of [...refusalsOf(endpoints[name]), ...OF_ANY_CALL])
     yield [`${name}: ${status}`, fault('status', { endpoint: name, status })]
-  yield [`${name}: no answer`, lost]
 }
 
 const leadsTo: { readonly [Step in WireStep]: readonly (WireStatus | 'reversed')[] } = {
@@ -134,18 +134,23 @@ const causes: Readonly<Record<string, string>> = {
 }
 
 /** A receiver that answers every push with 503. */
-const busy = lineOf(
-  'webhooks.connect',
-  the("webhooks.list().results[0]?.callbackUrl ?? ''"),
-  expression("() => new Response('busy', { status: 503 })"),
+const busy = noted(
+  lineOf(
+    'webhooks.connect',
+    the("webhooks.list().results[0]?.callbackUrl ?? ''"),
+    expression("() => new Response('busy', { status: 503 })"),
+  ),
+  'replaces your receiver: connect it again later',
 )
+
+const swapped = (event: string) => noted(fault('reorder', { event }), 'needs two such events at once')
 
 /** For each thing that may happen to an event, what makes it happen. */
 const befalls: { readonly [what: string]: (event: string) => string } = {
   delivered: (event) => causes[event] ?? '',
   twice: (event) => fault('duplicate', { event }),
   late: (event) => fault('delay', { event, seconds: 600 }),
-  'out of order': (event) => fault('reorder', { event }),
+  'out of order': swapped,
   'failed and tried again': () => busy,
   suspended: () => busy,
   never: (event) => fault('drop', { event }),
@@ -157,9 +162,10 @@ export const BEFORE_ANSWER = 'any: before the answer of the call that caused it'
 function faultLine(kind: FaultKind): string {
   const { strikes, takes = [] } = faultKinds[kind]
   if (strikes === 'batch') return lineOf('faults.inject', kind, { count: 1 })
+  if (kind === 'reorder') return swapped('Wire.Payment.Sent')
   if (strikes === 'push')
     return fault(kind, { event: 'Wire.Payment.Sent', ...(takes.includes('seconds') ? { seconds: 600 } : {}) })
-  if (kind === 'beforeAnswer') return fault(kind, { endpoint: 'simulateInboundWire' })
+  if (kind === 'beforeAnswer') return noted(lineOf('faults.inject', kind), 'at each call that changes something')
   return fault(kind, { endpoint: canStrike(kind, 'createWire') ? 'createWire' : 'listWires' })
 }
 

@@ -13,6 +13,9 @@ export const the = (part: string): string => expression(`bank.${part}`)
 export const lineOf = (call: string, ...given: readonly unknown[]): string =>
   `bank.${call}(${given.map(codeOf).join(', ')})`
 
+/** A line with a comment about what else it needs. */
+export const noted = (line: string, note: string): string => `${line} // ${note}`
+
 /** A field of what a call of the bank returns, as a value of a line. */
 const fieldOf = (field: string, call: string, ...given: readonly unknown[]): string =>
   expression(`${lineOf(call, ...given)}.${field}`)
@@ -124,5 +127,6 @@ export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
     ...(text === undefined ? {} : { body: text }),
   }
   const url = the(`urls.${addresses[service]}`) + place + query
-  return `await ${lineOf('fetch', url, ...(Object.keys(init).length === 0 ? [] : [init]))}`
+  const call = lineOf('fetch', url, ...(Object.keys(init).length === 0 ? [] : [init]))
+  return noted(`await ${call}`, 'what the bank answers: let your code make this call')
 }

@@ -2,9 +2,9 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
-import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { visible } from '../../core/kernel/visible.ts'
+import { wrapped } from '../../core/kernel/wrapped.ts'
 import { type AxisName, axes } from './axes.ts'
 import { type Met, metBy } from './met.ts'
 
@@ -23,8 +23,10 @@ export interface Coverage {
   readonly text: string
 }
 
-/** The number of unmet rows of an axis that the text shows. */
-const SHOWN = 5
+/** The number of rows of an axis that the text names: the page has all. */
+const SHOWN = { met: 8, never: 5 }
+const WIDTH = 80
+const NO_BREAK = '\u00A0'
 
 /**
  * Reports, in groups (axes), which behaviour of a bank occurred (was met), and for all other behaviour, a line for a test. What came
@@ -44,24 +46,48 @@ export const coverageOf = (bank: Bank): Coverage => coverageFrom(metBy(portOf(ba
 /** @param told - the axes of the report */
 export function coverageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): Coverage {
   const unmet = told.flatMap((axis) => unmetOf(axis, met))
-  const parts = told.map((axis) => tableOf(axis, met))
-  return { met, unmet, text: parts.join('\n\n') }
+  const rows = told.map((axis) => [axis, ...countsOf(axis, met)])
+  const width = Math.max(...told.map((axis) => axis.length), 0)
+  const table = [['axis', 'met', 'never met'], ...rows].map((row) => {
+    const [axis = '', often = '', never = ''] = row.map(String)
+    return `${axis.padEnd(width)}  ${often.padStart(5)}  ${never.padStart(9)}`
+  })
+  return { met, unmet, text: [table.join('\n'), ...told.map((axis) => namesIn(axis, met))].join('\n\n') }
 }
 
+const countsOf = (axis: AxisName, met: Met): [met: number, never: number] => [
+  Object.keys(met[axis]).length,
+  unmetOf(axis, met).length,
+]
+
+/** First the rows about a call, an event or a kind of record that the tests used: they are worth more than those about others. */
 function unmetOf(axis: AxisName, met: Met): Unmet[] {
-  return Object.entries<string | undefined>(axes[axis].rows()).flatMap(([name, line]) =>
+  const aboutOf = (name: string) => name.split(': ')[0]
+  const used = new Set(Object.keys(met[axis]).map(aboutOf))
+  const unmet = Object.entries<string | undefined>(axes[axis].rows()).flatMap(([name, line]) =>
     line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line },
   )
+  return [true, false].flatMap((isUsed) => unmet.filter(({ name }) => used.has(aboutOf(name)) === isUsed))
 }
 
-function tableOf(axis: AxisName, met: Met): string {
+function namesIn(axis: AxisName, met: Met): string {
   const { title, section } = axes[axis]
-  const names = Object.entries(met[axis])
-  const never = unmetOf(axis, met)
-  const times = names.map(([name, often]) => `  ${String(often).padStart(5)} × ${visible(name)}`)
-  const missing = never.slice(0, SHOWN).flatMap(({ name, line }) => [`  never ${name}`, `          ${line}`])
-  const more = never.length > SHOWN ? [`  never ${count(never.length - SHOWN, 'other', 'others')} (see --page)`] : []
-  return [`${axis}: ${title} (${section})`, ...times, ...missing, ...more].join('\n')
+  const times = Object.entries(met[axis]).map(([name, often]) => `${visible(name)} (${often})`)
+  const never = unmetOf(axis, met).map(({ name }) => name)
+  return [
+    `${axis}: ${title} (${section})`,
+    ...listed('met', times, SHOWN.met),
+    ...listed('never', never, SHOWN.never),
+  ].join('\n')
+}
+
+function listed(head: string, names: readonly string[], most: number): string[] {
+  if (names.length === 0) return []
+  const more = names.length > most ? [`and ${names.length - most} more`] : []
+  // A line breaks between two names, and never within one.
+  const whole = names.slice(0, most).map((name) => name.replaceAll(' ', NO_BREAK))
+  const lines = wrapped([whole.join(', '), ...more].join(' '), WIDTH - 9)
+  return lines.map((line, index) => `  ${(index === 0 ? head : '').padEnd(5)}  ${line.replaceAll(NO_BREAK, ' ')}`)
 }
 
 export function pageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): string {
@@ -70,8 +96,16 @@ export function pageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): s
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What the tests met of the bank</title><style>${STYLE}</style></head>
 <body><h1>What the tests met of the bank</h1>
-<p>Each table counts one kind of behaviour. A row that was never met has a line of code: paste it into a test, and the code under test does the rest.</p>
-<nav>${told.map((axis) => `<a href="#${axis}">${axis}</a>`).join(' ')}</nav>
+<p>Open a row that was never met for the line of code that meets it. Paste the line into a test: the code under test does the rest. Then let time pass: <code>await bank.clock.advanceAsync({ hours: 2 })</code>.</p>
+<table><thead><tr><th scope="col">axis</th><th scope="col">met</th><th scope="col">never met</th></tr></thead>
+<tbody>${told
+    .map(
+      (axis) =>
+        `<tr><td><a href="#${axis}">${axis}</a></td>${countsOf(axis, met)
+          .map((rows) => `<td>${rows}</td>`)
+          .join('')}</tr>`,
+    )
+    .join('\n')}</tbody></table>
 ${sections.join('\n')}
 </body></html>
 `
@@ -80,22 +114,22 @@ ${sections.join('\n')}
 function sectionOf(axis: AxisName, met: Met): string {
   const { title, section } = axes[axis]
   const times = Object.entries(met[axis]).map(
-    ([name, often]) => `<tr><td>${often} ×</td><td>${escaped(name)}</td><td></td></tr>`,
+    ([name, often]) => `<tr><td>${often} ×</td><td>${escaped(name)}</td></tr>`,
   )
   const never = unmetOf(axis, met).map(
     ({ name, line }) =>
-      `<tr class="never"><td>never</td><td>${escaped(name)}</td><td><code>${escaped(line)}</code></td></tr>`,
+      `<tr class="never"><td>never</td><td><details><summary>${escaped(name)}</summary><code>${escaped(line)}</code></details></td></tr>`,
   )
   return `<section id="${axis}"><h2>${title} <small>${section}</small></h2><table>
-<thead><tr><th scope="col">met</th><th scope="col">what</th><th scope="col">what a test adds</th></tr></thead>
+<thead><tr><th scope="col">met</th><th scope="col">what</th></tr></thead>
 <tbody>${[...times, ...never].join('\n')}</tbody></table></section>`
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1c2330;background:#fff}
-nav a{margin-right:.75rem}table{border-collapse:collapse;width:100%}th{text-align:left}
+table{border-collapse:collapse;width:100%}th{text-align:left}
 td,th{padding:.2rem .6rem;border-bottom:1px solid #e3e7ee;vertical-align:top}td:first-child{white-space:nowrap}
 .never td:first-child{color:#8a3b00}code{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
-@media (max-width:45rem){thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid #e3e7ee}td{display:block;border:0;padding:0}code{display:block;max-height:4lh;overflow:auto}}
+details code{display:block;padding:.3rem 0 .3rem 1rem}td:last-child{width:99%}
 @media (prefers-color-scheme:dark){body{color:#e6e9ef;background:#14181f}td,th{border-color:#2b3240}a{color:#8fb8ff}.never td:first-child{color:#ffb27a}}`

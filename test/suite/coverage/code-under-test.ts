@@ -40,7 +40,7 @@ async function receiving(bank: Bank, event: string, line: string): Promise<void>
     // Pushes change places only while they wait together.
     if (!line.includes('reorder')) await bank.settled()
   }
-  await bank.clock.advanceAsync({ hours: 1 })
+  await bank.clock.advanceAsync({ hours: 2 })
   for (const { id, callbackUrl, status } of bank.webhooks.list().results) {
     if (status !== 'Suspended') continue
     bank.webhooks.connect(callbackUrl, () => new Response())
@@ -133,7 +133,7 @@ export function codeFor({ axis, name, line: shown }: Unmet): Code {
         }
       return (bank, line) => receiving(bank, first, line)
     case 'faults': {
-      const [, endpoint] = /endpoint: '(\w+)'/.exec(shown) ?? []
+      const [, endpoint] = /endpoint: '(\w+)'/.exec(shown) ?? /()beforeAnswer/.exec(shown) ?? []
       if (endpoint === undefined && name !== 'partialRelease')
         return (bank, line) => receiving(bank, 'Wire.Payment.Sent', line)
       return async (bank, line) => {
@@ -143,7 +143,7 @@ export function codeFor({ axis, name, line: shown }: Unmet): Code {
         for (let times = 0; times < 2; times++) pay(bank)
         await paste(line, bank)
         if (endpoint === undefined) bank.clock.advance({ days: 4 })
-        else await calling(bank, endpoint)
+        else await calling(bank, endpoint || 'simulateInboundWire')
       }
     }
     case 'calendar':

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { coverageOf } from 'vostro/test'
-import { metTogether } from '../../../src/suite/coverage/met.ts'
+import { metNothing, metTogether } from '../../../src/suite/coverage/met.ts'
 import { coverageFrom, pageFrom } from '../../../src/suite/coverage/report.ts'
 
 const HOOK = 'https://partner.example/hooks'
@@ -22,8 +22,10 @@ it('counts each axis on its own, without a total [§7]', () => {
   expect(met.postings).toEqual({ 'NSF of a wire': 1 })
   expect(met.calls).toEqual({})
   expect(met.calendar).toEqual({ 'a batch with wires': 1 })
-  expect(text).toContain('    2 × wire: Created → Pending')
-  expect(text).not.toMatch(/%|in all/)
+  expect(text).toMatch(/^axis +met +never met\ncalls +0 +\d+\n/)
+  expect(text).toMatch(/^steps +3 +\d+$/m)
+  expect(text).toMatch(/^steps: .*\n {2}met {4}wire: Created → Pending \(2\), wire: Created → Rejected \(1\)/m)
+  expect(text).not.toMatch(/%|in all|bank\.clock/)
 })
 
 it('counts the outcomes of each call: done, repeated, refused, unanswered [§4]', async () => {
@@ -98,12 +100,42 @@ it('adds the coverage of several banks [§7]', () => {
   expect(coverageFrom(met).unmet.some(({ name }) => name === 'account: Closed')).toBe(false)
 })
 
-it('makes a page with all rows, without a script [§7]', () => {
+it('makes a page with a table and all rows, whose lines of code are folded, without a script [§7]', () => {
   const bank = createBank()
   bank.accounts.setStatus(bank.masterAccount.accountNumber, 'Dormant')
   const page = pageFrom(coverageOf(bank).met)
 
   expect(page).toContain('<td>1 ×</td><td>account: Dormant</td>')
-  expect(page).toContain('<td>never</td><td>account: Closed</td>')
+  expect(page).toContain('<td><a href="#restrictions">restrictions</a></td><td>0</td><td>6</td>')
+  expect(page).toContain('<details><summary>account: Closed</summary><code>bank.accounts.setStatus(')
   expect(page).not.toMatch(/<script|https?:\/\/(?!partner\.example)/)
+})
+
+it('names first what the tests never met of the calls and events that they use [§7]', async () => {
+  const bank = createBank()
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  const { unmet } = coverageOf(bank)
+  const calls = unmet.filter(({ axis }) => axis === 'calls').map(({ name }) => name)
+
+  expect(calls.slice(0, 3)).toEqual(['listWires: done', 'listWires: no answer', 'listWires: 400'])
+  expect(calls.findLastIndex((name) => name.startsWith('listWires: '))).toBeLessThan(10)
+})
+
+it('meets a late push with its line, one payment and the time that the page names [§6]', async () => {
+  const bank = createBank()
+  const { line } = coverageOf(bank).unmet.find(({ name }) => name === 'Wire.Payment.Sent: late') ?? {}
+  const [, passes] = /<code>await (bank[^<]*)<\/code>/.exec(pageFrom(metNothing)) ?? []
+  bank.webhooks.connect(HOOK, () => new Response(), { events: ['Wire.Payment.Sent'] })
+  await new Function('bank', `${line}\nbank.wires.create(bank.wires.plausible())\nreturn ${passes}`)(bank)
+
+  expect(coverageOf(bank).met.events).toEqual({ 'Wire.Payment.Sent: delivered': 1, 'Wire.Payment.Sent: late': 1 })
+})
+
+it('says in a line what else it needs [§7]', () => {
+  const lines = new Map(coverageOf(createBank()).unmet.map(({ name, line }) => [name, line]))
+
+  expect(lines.get('Wire.Payment.Sent: out of order')).toMatch(/ \/\/ needs two such events at once$/)
+  expect(lines.get('Wire.Payment.Sent: suspended')).toMatch(/ \/\/ replaces your receiver: connect it again later$/)
+  expect(lines.get('account_not_found')).toMatch(/ \/\/ what the bank answers: let your code make this call$/)
+  expect(lines.get('beforeAnswer')).toBe("bank.faults.inject('beforeAnswer') // at each call that changes something")
 })
