@@ -262,6 +262,8 @@ export interface Exploration {
   coverage: Coverage[]
   /** The options that are off, such as `deskDecisions`: their changes were not tried. Empty with `only`. */
   untried: string[]
+  /** How many payments the clean run made. If there are none, the oracles about payments have nothing to judge. */
+  payments: number
   /** The statuses that no payment had in any run. */
   unmet: ('Hold' | 'Rejected' | 'Reversed')[]
   /** How many runs got to each place. The keys are the names that the partner's code passes to `reach` and that `reaches` asks for. */

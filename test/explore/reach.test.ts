@@ -33,6 +33,13 @@ it('says first which place no run got to, and does not pass [§7]', async () => 
   await expect(tests[0]?.()).rejects.toThrow('no run reached: refund')
 })
 
+it('says that the run without a change made no wire [§7]', async () => {
+  const { text, payments } = await explore(ask, { depth: 1 })
+
+  expect(payments).toBe(0)
+  expect(text).toContain('\n  the run without a change made no wire, so the oracles had no payment to judge\n')
+})
+
 it('keeps what was reached through shards and JSON [§7]', async () => {
   const parts = await Promise.all(['1/2', '2/2'].map((shard) => explore(ask, { shard, reaches: ['refund'] })))
 

@@ -25,7 +25,7 @@ export interface Fact {
 
 /**
  * Returns the kept facts in order, from the opening on. One fact says how much is no longer kept. With `last`, returns only that many facts
- * from the end, without the opening, shows the keys of calls, and joins equal facts in a row. Reads backwards, to stop early.
+ * from the end, without the opening, and joins equal facts in a row. Reads backwards, to stop early.
  *
  * @param since - where to begin, if what came before is left out
  */
@@ -52,14 +52,10 @@ function* factsBackwards(state: State, last: number | undefined, since: Start | 
     entries: Math.max(kept.entries, since?.entries ?? 0),
     requests: Math.max(kept.requests, since?.requests ?? 0),
   }
-  const header = valuesWith(state.world.settings.assume)['idempotency.header']
+  const header = keyHeaderOf(state)
   for (const each of backwards(state, start, last)) {
     if ('entry' in each) yield* factsOfEntry(each.entry).reverse()
-    else {
-      const { exchange } = each
-      const keys = last === undefined ? [] : keysOf({ ...exchange, body: readable(exchange.body) }, header)
-      yield factOfExchange(exchange, keys)
-    }
+    else yield factOfExchange(each.exchange, header)
   }
   if (since === undefined) yield* factsOfGone(state)
   // The opening is always known, even if what came after it is not kept.
@@ -94,17 +90,22 @@ export function linesOf(facts: readonly Fact[]): string {
   return lines.join('\n')
 }
 
-export function factOfExchange(exchange: KeptExchange, keys: readonly string[] = []): Fact {
+/** @param header - the header of the idempotency key */
+export function factOfExchange(exchange: KeptExchange, header: string): Fact {
   const { at, method, url, endpoint, status, answer, isDeprecated } = exchange
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${answer}` : ''
   // For a parameter that the loan summary does not read, the journal has a happening, which is a line of its own.
   const unread = endpoint === null || endpoint === 'getLoanSummary' ? [] : unreadParameters(endpoint, url)
   const warning = `${isDeprecated ? '  deprecated' : ''}${unread.length > 0 ? `  not read: ${unread.join(', ')}` : ''}`
-  const keyed = keys.map((key) => `  ${shortened(key)}`).join('')
+  const keyed = keysOf({ ...exchange, body: readable(exchange.body) }, header)
+    .map((key) => `  ${shortened(key)}`)
+    .join('')
   const text = `${method} ${shortened(pathname)}${search}${keyed}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
   return { at, lane: 'request', isRefusal: status >= 400, text: visible(text) }
 }
+
+export const keyHeaderOf = ({ world }: State): string => valuesWith(world.settings.assume)['idempotency.header']
 
 export function factOf(happening: Happening): Fact {
   return { at: happening.at, ...tellingOf(happening), happening }

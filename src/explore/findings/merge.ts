@@ -50,6 +50,7 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
     warnings: [...new Set(explorations.flatMap((each) => each.warnings))],
     coverage,
     untried: first.untried,
+    payments: first.payments,
     unmet: first.unmet.filter((end) => explorations.every(({ unmet }) => unmet.includes(end))),
     isTimeJudged: first.isTimeJudged,
     reached: reachedIn(explorations),

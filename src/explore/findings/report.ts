@@ -38,6 +38,9 @@ function reportText(facts: Facts): string {
     ...(unmet.length > 0
       ? [`  no run had a payment that was ${unmet.map((end) => befallings[end]).join(' or ')}`]
       : []),
+    ...(facts.payments === 0 && !failures.some(({ run }) => run === 'clean')
+      ? ['  the run without a change made no wire, so the oracles had no payment to judge']
+      : []),
     ...(facts.isTimeJudged ? [] : ['  time was not judged: no within() says by when something must hold']),
     ...(unjudged.length > 0 ? [unjudgedText(unjudged)] : []),
     count(failures.length, 'failure'),

@@ -24,10 +24,11 @@ export class Tally {
   }
 
   /** `clean`: the run without a change; undefined if it failed. */
-  facts(clean: Run | undefined): Pick<Exploration, 'unmet' | 'reached' | 'isTimeJudged' | 'unjudged'> {
-    const hasPayments = clean?.log.points.some(({ kind }) => kind === 'payment')
+  facts(clean: Run | undefined): Pick<Exploration, 'payments' | 'unmet' | 'reached' | 'isTimeJudged' | 'unjudged'> {
+    const payments = clean?.log.points.filter(({ kind }) => kind === 'payment').length ?? 0
     return {
-      unmet: hasPayments ? namesOf(befallings).filter((each) => !this.#befell.has(each)) : [],
+      payments,
+      unmet: payments > 0 ? namesOf(befallings).filter((each) => !this.#befell.has(each)) : [],
       reached: Object.fromEntries(this.#reached),
       isTimeJudged: this.#isTimeJudged,
       unjudged: this.#unjudged,

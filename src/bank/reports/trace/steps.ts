@@ -15,7 +15,7 @@ import { type Journal, type JournalEntry, journalOf } from '../../shell/state/jo
 import { statesAlong } from '../../shell/state/replay.ts'
 import type { State } from '../../shell/state/state.ts'
 import { keptFrom } from '../history.ts'
-import { type Fact, factOf, factOfExchange, factsOfEntry, factsOfGone } from '../timeline.ts'
+import { type Fact, factOf, factOfExchange, factsOfEntry, factsOfGone, keyHeaderOf } from '../timeline.ts'
 import { changesOf } from './changes.ts'
 import { type Moment, momentsOf } from './sequence.ts'
 import { StateFollower } from './state-changes.ts'
@@ -99,7 +99,7 @@ function stepsOfMoment(
   const last = entries.at(-1)
   const after = last && worldAfter(last.number)
   if (exchange) {
-    const facts = [factOfExchange(exchange), ...entries.flatMap(({ entry }) => factsOfEntry(entry))]
+    const facts = [factOfExchange(exchange, keyHeaderOf(state)), ...entries.flatMap(({ entry }) => factsOfEntry(entry))]
     const { at, endpoint, fault } = exchange
     const head = { ...headOf(first?.entry), at, operation: endpoint ?? 'unknown', request: request as number }
     return [[{ ...head, ...(fault === undefined ? {} : { mark: `fault ${fault}` }), facts }, after]]
