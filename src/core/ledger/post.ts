@@ -82,14 +82,13 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
 
   // Nothing is refused from here on.
   const slot = world.ledger.transactions.size
-  if (other === null) return reportTransaction(turn, postTransaction(turn, activity, { description }))
+  const tell = (posted: number) => void reportTransaction(turn, posted)
+  if (other === null) return transactionRecord(world, postTransaction(turn, activity, { description }, { tell }))
   if (transactionType === 'Debit') moveMoney(world, account, other, amount)
   else moveMoney(world, other, account, amount)
-  addPosted(turn, activity, { description, counterpart: slot + 1 })
-  addPosted(turn, mirrored(activity, other), { description, counterpart: slot })
-  const record = reportTransaction(turn, slot)
-  reportTransaction(turn, slot + 1)
-  return record
+  addPosted(turn, activity, { description, counterpart: slot + 1 }, tell)
+  addPosted(turn, mirrored(activity, other), { description, counterpart: slot }, tell)
+  return transactionRecord(world, slot)
 }
 
 /** A transfer is posted only if both sides may be posted; the debit is checked first. */
@@ -114,6 +113,7 @@ export function reverseTransaction(
   activity: Activity,
   verb: string,
   particulars: Particulars,
+  tell: () => void,
 ): Rejection | undefined {
   const transactionType = activity.transactionType === 'Debit' ? 'Credit' : 'Debit'
   const reversal = { ...activity, transactionType, transactionCode: 'Reversal' } as const
@@ -122,7 +122,7 @@ export function reverseTransaction(
     const refusal = code === 'ERR' ? 'amount_exceeds_safe_range' : 'posting_was_refused'
     return reject(refusal, `Failed to ${verb}: ${code}, ${fact}. It would post if ${remedy}. (§2.8)`)
   }
-  postTransaction(turn, reversal, particulars)
+  postTransaction(turn, reversal, particulars, { tell })
   return undefined
 }
 

@@ -13,21 +13,25 @@ import type { AccountReference, TransactionState } from './state.ts'
 /** Further fields of a transaction. Without `partner`, the account must exist, and its partner is taken. */
 export type Particulars = Partial<Pick<TransactionState, 'partner' | 'description' | 'payment' | 'counterpart'>>
 
+/** Tells of a posting by the slot of its transaction. It is called before the events are emitted, so that the money comes first. */
+type Tell = (slot: number) => void
+
 /** Posts an activity that may be posted. `isReserved`: its money was reserved before. Returns the slot of the transaction. */
 export function postTransaction(
   turn: Turn,
   activity: Activity,
   particulars: Particulars = {},
-  isReserved = false,
+  { isReserved = false, tell }: { readonly isReserved?: boolean; readonly tell?: Tell } = {},
 ): number {
   postMoney(turn.world, activity.subledger, signedAmountOf(activity), activity.rail, isReserved)
-  return addPosted(turn, activity, particulars)
+  return addPosted(turn, activity, particulars, tell)
 }
 
 /** Adds the transaction of an activity whose money has moved, and emits its events. Returns its slot. */
-export function addPosted(turn: Turn, activity: Activity, particulars: Particulars): number {
+export function addPosted(turn: Turn, activity: Activity, particulars: Particulars, tell?: Tell): number {
   const { world } = turn
   const slot = addTransaction(world, activity, POSTED, particulars)
+  tell?.(slot)
   const resource = () => `core/v1/transactions/${uuidOf(world.settings.seed, streams.transaction, slot)}`
   const partner = partnerOfSubledger(world, activity.subledger)
   emitEvent(turn, 'Core.Transaction.Completed', partner, resource)

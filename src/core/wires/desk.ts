@@ -58,14 +58,15 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
       `Failed to reverse the wire "${id}": its businessFunctionCode is ${businessFunctionCode}, which moves no money, so none can come back. Reverse a transfer. (§2.3)`,
     )
   }
-  const refused = reverseTransaction(turn, activityOf(wire.order), `reverse the wire "${id}"`, { payment: slot })
+  const tell = () => tellOfMoney(turn, 'posted', slot, wire.order.direction === 'Outbound' ? 1 : -1)
+  const failed = `reverse the wire "${id}"`
+  const refused = reverseTransaction(turn, activityOf(wire.order), failed, { payment: slot }, tell)
   if (refused) return refused
 
   // Nothing is refused from here on.
   changeWire(turn, slot, (wire) => {
     wire.wasReversed = true
   })
-  tellOfMoney(turn, 'posted', slot, wire.order.direction === 'Outbound' ? 1 : -1)
   const { accountNumber, amount } = wire.order.request
   turn.tell({ what: 'wire.reversed', paymentId: paymentIdOf(turn.world.settings.seed, slot), accountNumber, amount })
   return wireRecord(turn, slot)

@@ -159,9 +159,8 @@ export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
 function postFor(turn: Turn, slot: number): number | null {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!movesMoney(order)) return null
-  const transaction = postTransaction(turn, activityOf(order), { payment: slot }, isReserved)
-  tellOfMoney(turn, 'posted', slot, order.direction === 'Outbound' ? -1 : 1)
-  return transaction
+  const tell = () => tellOfMoney(turn, 'posted', slot, order.direction === 'Outbound' ? -1 : 1)
+  return postTransaction(turn, activityOf(order), { payment: slot }, { isReserved, tell })
 }
 
 /** Takes two sequence numbers, one for the imad and one for the omad, and returns the first. */

@@ -136,3 +136,22 @@ it('escapes line breaks, colours and direction marks in the texts of clients [§
   expect(bank.timeline()).toContain(String.raw`for Ann\n09:00:00  money   │ credit 1.00\u001b[31m\u202e with`)
   expect(bank.timeline({ last: 1 })).toContain(String.raw`not read: a\nb`)
 })
+
+it('shows the money of a posting before the events that announce it [§6]', () => {
+  const bank = createBank()
+  for (const eventName of ['Core.Transaction.Completed', 'Core.Activity.Posted'] as const)
+    bank.webhooks.connect(`https://partner.example/${eventName}`, () => new Response(), { events: [eventName] })
+  const { id } = bank.wires.create(bank.wires.plausible())
+  bank.clock.advanceToNextBatch()
+  bank.desk.reverse(id)
+  bank.transactions.post({
+    accountNumber: bank.masterAccount.accountNumber,
+    rail: 'Wire',
+    transactionType: 'Debit',
+    transactionCode: 'Outgoing Wire',
+    amount: 5,
+  })
+
+  const lanes = [...bank.timeline().matchAll(/(money|push) .*(?:posted|event Core)/g)].map(([, lane]) => lane)
+  expect(lanes).toEqual(['money', 'push', 'push', 'money', 'push', 'push', 'money', 'push', 'push'])
+})
