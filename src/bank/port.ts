@@ -5,13 +5,11 @@
 import type { Addresses } from '../contract/endpoint.ts'
 import type { OperationInput, OperationName } from '../contract/operations.ts'
 import { UsageError } from '../core/errors.ts'
-import type { Happening } from '../core/happening.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 import { INTERNAL } from '../core/turn.ts'
 import { EVERY_ADDRESS } from '../core/webhooks/deliver-and-retry.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
 import type { World } from '../core/world.ts'
-import { type Access, perform } from './api/calls.ts'
 import { answering, serviceOf } from './http/answer.ts'
 import { createRouter, type Router } from './http/route.ts'
 import type { HttpService } from './http/stage.ts'
@@ -83,12 +81,6 @@ export class Port {
     this.#shell.perform(name, input, INTERNAL)
   }
 
-  /** Performs an operation or an inquiry, with a checked input, for the one who asked. A refusal is thrown. */
-  readonly performFor = (actor: Access['actor'], ...given: Tail<Parameters<typeof perform>>): unknown =>
-    perform({ shell: this.#shell, actor }, ...given)
-
-  readonly noting: Shell['noting'] = (by, read) => this.#shell.noting(by, read)
-
   get service(): HttpService {
     this.#service ??= serviceOf(this.#shell, this.#sender)
     return this.#service
@@ -112,11 +104,6 @@ export class Port {
 
   expectSleepers(): void {
     this.#sender.time.expectSleepers?.()
-  }
-
-  /** Advances the clock for a call of a test, as code, that waits for handlers. Returns what happened. */
-  advance(call: string, to: Instant): Promise<Happening[]> {
-    return this.#sender.attend(call, () => this.#sender.advance(to))
   }
 
   /** Goes to an instant, as a call that the partner's code awaits. */
@@ -158,5 +145,3 @@ export class Port {
     }
   }
 }
-
-type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Others] ? Others : never

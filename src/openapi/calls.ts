@@ -11,6 +11,7 @@ import {
   tokenForm,
 } from '../contract/json-schema.ts'
 import { loanParameters } from '../contract/loan.ts'
+import type { Schema } from '../contract/operation.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { answersOf, exampleOf, isRepeatable } from './answers.ts'
@@ -99,20 +100,27 @@ function bodyOf({ isFormAccepted }: EndpointRow, name: EndpointName, example: Ex
 function parametersIn(name: EndpointName, { values }: Making, example: Exchange | undefined): Draft[] {
   const row = endpoints[name]
   const given = example ? givenIn(row, example.url) : {}
-  const inPath = row.parameters ? parametersOf(row.parameters, values) : []
-  const inQuery = row.query && name !== 'getLoanSummary' ? parametersOf(row.query, values) : []
   const parameters: Draft[] = [
-    ...inPath.map((each) => ({ ...parameter('path', each, meanings[each.name]), ...given[each.name] })),
-    ...inQuery.map((each) => ({
-      ...parameter('query', each, meanings[each.name]),
-      ...(each.name === 'pageSize' ? pageSizeOf(each.schema, values) : {}),
-    })),
-    ...(name === 'getLoanSummary' ? loanQuery(values) : []),
+    ...parametersAt('path', row.parameters, values).map((each) => ({ ...each, ...given[each['name'] as string] })),
+    ...(name === 'getLoanSummary' ? loanQuery(values) : parametersAt('query', row.query, values)),
   ]
   return isRepeatable(row) ? [...parameters, { $ref: '#/components/parameters/IdempotencyKey' }] : parameters
 }
 
-export function parameter(
+/** The fields of an object in a path or a query as parameters. `own` says what fields mean that only this call has. */
+export function parametersAt(
+  place: 'path' | 'query',
+  fields: Schema | undefined,
+  values: AssumptionValues,
+  own: Readonly<Record<string, string>> = {},
+): Draft[] {
+  return (fields ? parametersOf(fields, values) : []).map((each) => ({
+    ...parameter(place, each, own[each.name] ?? meanings[each.name]),
+    ...(each.name === 'pageSize' ? pageSizeOf(each.schema, values) : {}),
+  }))
+}
+
+function parameter(
   place: 'path' | 'query',
   { name, isRequired, schema }: { readonly name: string; readonly isRequired: boolean; readonly schema: Draft },
   description: string | undefined,

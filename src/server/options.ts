@@ -70,7 +70,7 @@ export interface BankServerOptions {
    * each event that a partner has yet to receive. A journal whose first entries are not kept cannot be replayed.
    */
   keep?: number | undefined
-  /** How many bytes a body may have; by default 1,048,576. A body of `restore` may have sixty-four times as many. */
+  /** How many bytes a body may have; by default 1,048,576. */
   mostBytes?: number | undefined
   /** Receives a line for each request: its method, the pattern of its path and its status; never a body, a secret or an id. */
   log?: ((line: string) => void) | undefined

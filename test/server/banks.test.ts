@@ -264,15 +264,12 @@ it('keeps the last hundred snapshots of a bank, and restores them by their ids [
 
   const gone = await call('POST', '/_vostro/restore', { body: { id: '2' } })
   const kept = await call('POST', '/_vostro/restore', { body: { id: '3' } })
-  const { body: whole } = await call('GET', '/_vostro/snapshot')
-  await call('POST', '/_vostro/reset')
-  const again = await call('POST', '/_vostro/restore', { body: whole })
 
   expect([gone.status, gone.body.error.message]).toEqual([
     404,
     'Failed to restore the snapshot "2": the last hundred are kept, now "3" to "102". Take its id from POST /snapshot.',
   ])
-  expect([kept.body.now, again.body.now]).toEqual(Array(2).fill('2026-03-02T09:02:00.000-05:00'))
+  expect(kept.body.now).toBe('2026-03-02T09:02:00.000-05:00')
 })
 
 it('tells of each bank as it comes and goes, and begins with those that it is given [§3]', async () => {

@@ -9,7 +9,6 @@ import { parse } from '../../contract/parse.ts'
 import { plainInput } from '../../contract/plain.ts'
 import { cannotBeUsed } from '../../contract/problems.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
-import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { RejectionError, UsageError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
 import type { Actor } from '../../core/turn.ts'
@@ -52,19 +51,18 @@ export function callFor<Of extends Performed>(
   return perform(access, name, input as Input<Of>)
 }
 
-/** Performs an operation with a checked input. `notes` holds the assumptions that the check used, unless the shell noted them. */
+/** Performs an operation with a checked input. */
 export function perform<Of extends Performed>(
   { shell, actor }: Access,
   name: Of,
   input: Input<Of>,
   info?: CallInfo,
-  notes?: AssumptionNotes,
 ): Output<Of> {
   if (operations[name].kind === 'operation') {
-    return shell.perform(name as OperationName, input as never, actor, info, notes).output as Output<Of>
+    return shell.perform(name as OperationName, input as never, actor, info).output as Output<Of>
   }
   shell.throwDefect()
-  const found = shell.tryInquire(name as InquiryName, input as never, actor, notes && { notes })
+  const found = shell.tryInquire(name as InquiryName, input as never, actor)
   if (isRejection(found)) throw new RejectionError(found)
   return found as Output<Of>
 }

@@ -131,7 +131,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   }
 }
 
-export function instantFrom(given: string): Instant {
+function instantFrom(given: string): Instant {
   const instant = parseInstant(requiredText(given, 'instant', 'to advance the clock'))
   if (instant !== undefined) return instant
   throw new UsageError(
@@ -139,7 +139,7 @@ export function instantFrom(given: string): Instant {
   )
 }
 
-export function nextBatchOf(shell: Pick<Shell, 'state' | 'noting'>): Instant {
+function nextBatchOf(shell: Pick<Shell, 'state' | 'noting'>): Instant {
   const at = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
   if (at !== null) return at
   throw new UsageError(
@@ -147,7 +147,7 @@ export function nextBatchOf(shell: Pick<Shell, 'state' | 'noting'>): Instant {
   )
 }
 
-export function nextDueOf({ state: { world } }: Pick<Shell, 'state'>): Instant {
+function nextDueOf({ state: { world } }: Pick<Shell, 'state'>): Instant {
   const next = [...world.schedule].find(({ timers }) => [...timers].some((timer) => !isForNothing(world, timer)))
   return next?.at ?? world.now
 }

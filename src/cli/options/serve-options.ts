@@ -21,7 +21,7 @@ export const serveRows = [
   { name: 'idle', kind: whole('MINUTES', 1, 525_600), about: 'A bank that a client opened is closed after this many minutes without a request. By default 30.' },
   { name: 'mostBanks', kind: whole('N', 0), about: 'How many banks clients may open. By default 10000.' },
   { name: 'keep', kind: whole('N', 1), about: 'How many of its newest journal entries, requests and events each bank keeps; it may keep up to twice as many. Accounts, payments and events that a partner has yet to receive are always kept. By default 10000.' },
-  { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have; the body of `restore` may have 64 times as many. By default 1048576.' },
+  { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have. By default 1048576.' },
   { name: 'requestTimeout', kind: whole('SECONDS', 1, 3600), about: 'How long a client may take to send a request, and to read the next part of its answer. By default 30.' },
   { name: 'verbose', kind: flag, about: 'Writes a line for each request to stderr: method, path pattern, and status.' },
 ] as const satisfies readonly OptionRow[]

@@ -43,7 +43,7 @@ const IDLE = 5_000
 const SENDING = 4
 /** The milliseconds from `close()` until every connection is closed: a container is killed ten seconds after its signal. */
 const GRACE = 8_000
-/** By default as much may wait to be read as two snapshots of the largest size. */
+/** The most bytes that wait to be read, by default: many times the longest usual answer. */
 const MOST_UNREAD = 128 * 1_048_576
 /** The milliseconds between two checks for slow clients. */
 const LOOK = 1_000

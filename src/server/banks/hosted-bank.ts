@@ -3,7 +3,6 @@
  * receivers in real time. Calls that wait for receivers run one after the other. (§6)
  */
 
-import type { Performed } from '../../bank/api/calls.ts'
 import type { Bank } from '../../bank/bank.ts'
 import { type Port, portOf } from '../../bank/port.ts'
 import { ManualTime } from '../../bank/shell/pushes/time-driver.ts'
@@ -12,13 +11,11 @@ import type { Snapshot } from '../../bank/shell/state/snapshot.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
-import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
-import type { Happening } from '../../core/happening.ts'
 import { InTurn } from '../../core/kernel/in-turn.ts'
-import { formatInstant, type Instant } from '../../core/kernel/time/instant.ts'
-import type { Actor } from '../../core/turn.ts'
+import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { addressesAt, CONTROL, MAIN, prefixOf } from '../addresses.ts'
 import type { ServerSettings } from '../options.ts'
+import { Refusal } from '../refusal.ts'
 import { TraceFeed } from '../trace/trace-feed.ts'
 import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
 
@@ -49,8 +46,8 @@ export class HostedBank {
   readonly #port: Port
   /** The time of the last request, in milliseconds of the wall clock. */
   askedAt = 0
-  /** Kept snapshots, oldest first. A client restores one by its id, and need not send the snapshot. */
-  readonly kept = new Map<string, Snapshot>()
+  /** Kept snapshots by their ids, oldest first. */
+  readonly #kept = new Map<string, Snapshot>()
   #nextSnapshot = 1
   readonly feed: TraceFeed
   readonly turns = new InTurn()
@@ -117,19 +114,6 @@ export class HostedBank {
     }
   }
 
-  /** Performs an operation. `notes`: the assumptions that the check of the input used. Throws a rejection. */
-  perform(name: Performed, input: object | undefined, actor: Actor, notes: AssumptionNotes): unknown {
-    return this.#port.performFor(actor, name, input as never, undefined, notes)
-  }
-
-  /** Advances the clock. `target` is called after all earlier calls, because these may move the clock. */
-  advanceTo(target: (port: Port) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
-    return this.inTurn(async () => {
-      const happened = await this.#port.advance('POST /clock/advance', target(this.#port))
-      return { now: this.bank.clock.now, happened }
-    })
-  }
-
   /** Starts to send due pushes, and does not wait. If a defect of the bank appears meanwhile, the next control call throws it. */
   send(): void {
     const { outbox, outboxHead, pushMode } = this.#port.world.webhooks
@@ -153,10 +137,21 @@ export class HostedBank {
   /** Keeps a snapshot, but only the newest hundred, and returns its id. */
   keep(snapshot: Snapshot): string {
     const id = String(this.#nextSnapshot++)
-    this.kept.set(id, snapshot)
-    const [oldest = id] = this.kept.keys()
-    if (this.kept.size > MOST) this.kept.delete(oldest)
+    this.#kept.set(id, snapshot)
+    const [oldest = id] = this.#kept.keys()
+    if (this.#kept.size > MOST) this.#kept.delete(oldest)
     return id
+  }
+
+  kept(id: string): Snapshot {
+    const kept = this.#kept.get(id)
+    if (kept !== undefined) return kept
+    const ids = [...this.#kept.keys()]
+    const fact = ids.length === 0 ? 'none is kept' : `the last hundred are kept, now "${ids[0]}" to "${ids.at(-1)}"`
+    throw new Refusal(
+      'snapshot_not_found',
+      `Failed to restore the snapshot "${id}": ${fact}. Take its id from POST /snapshot.`,
+    )
   }
 }
 

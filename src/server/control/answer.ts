@@ -11,9 +11,6 @@ import { givenTo } from './given.ts'
 import type { Guard } from './guard.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
 
-/** A body that holds a whole bank may be this many times as long as any other body. */
-const LARGE = 64
-
 export async function answerControl(banks: Banks, guard: Guard, asked: PlacedRequest): Promise<Answered> {
   const { request, place } = asked
   const { headers } = request
@@ -82,16 +79,15 @@ async function done(
   { row, path }: ControlMatch,
   cors: Record<string, string>,
 ): Promise<Response> {
-  const { mostBytes } = banks.settings
-  const text = await readBody(request, row.isLarge ? mostBytes * LARGE : mostBytes)
+  const text = await readBody(request, banks.settings.mostBytes)
   // A call about the server, such as one that opens a bank, must not fail because of a defect of the first bank.
   const isOfBank = row.isOfServer !== true
   const hosted = (isOfBank && banks.named(place, request.headers)) || banks.first
   if (isOfBank) hosted.throwDefect()
   const { bank } = hosted
   const given = givenTo(bank, row, url.searchParams, text)
-  const result = await row.call({ bank, hosted, banks, path, ...given })
-  if (isOfBank && row.method !== 'GET' && !row.settles) hosted.send()
+  const result = await row.run({ bank, hosted, banks, path, ...given })
+  if (isOfBank && row.method !== 'GET') hosted.send()
   return presented(row, result, cors)
 }
 

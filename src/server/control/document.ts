@@ -1,17 +1,10 @@
 /** Makes the OpenAPI document of one bank of a server. It describes the three services of the bank, and its control API. (§4) */
-
-import {
-  answerSchemas,
-  type Draft,
-  jsonSchemaOf,
-  jsonSchemasOf,
-  parametersOf,
-  refTo,
-} from '../../contract/json-schema.ts'
+import * as z from 'zod/mini'
+import { answerSchemas, type Draft, jsonSchemaOf, jsonSchemasOf, refTo } from '../../contract/json-schema.ts'
 import type { Schema } from '../../contract/operation.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
-import { parameter, sentence } from '../../openapi/calls.ts'
+import { parametersAt, sentence } from '../../openapi/calls.ts'
 import { type OpenApiDocument, openapi } from '../../openapi/document.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, type ControlRows, typesBesideJson } from './row.ts'
@@ -34,7 +27,6 @@ export async function documentOf(
         operationId: name,
         tags: ['control'],
         summary: sentence(row.summary),
-        ...describe(row),
         ...parametersIn(row, values),
         ...bodyIn(row, values, row.example?.(bank)),
         responses: {
@@ -70,16 +62,11 @@ export async function documentOf(
   return document
 }
 
-function parametersIn({ path, query, isOfPartner }: ControlRow, values: AssumptionValues): Draft {
-  const schema = { type: 'string' }
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, isRequired: true, schema }))
-  const inQuery = [
-    ...(query ? parametersOf(query, values) : []),
-    ...(isOfPartner ? [{ name: 'partner', isRequired: false, schema }] : []),
-  ]
+function parametersIn({ path, query }: ControlRow, values: AssumptionValues): Draft {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
   const parameters = [
-    ...inPath.map((each) => parameter('path', each, meanings[each.name])),
-    ...inQuery.map((each) => parameter('query', each, meanings[each.name])),
+    ...parametersAt('path', z.strictObject(Object.fromEntries(inPath)), values, meanings),
+    ...parametersAt('query', query, values, meanings),
   ]
   return parameters.length === 0 ? {} : { parameters }
 }
@@ -92,25 +79,15 @@ function bodyIn({ body, isBodyOptional }: ControlRow, values: AssumptionValues, 
   return { requestBody: { required: !isBodyOptional, content: { 'application/json': { schema, example } } } }
 }
 
+/** What parameters mean that no call of the services has. */
 const meanings: Readonly<Record<string, string>> = {
-  id: 'The id of the record.',
   eventId: 'The id of the event, as in the answers of `/events` and `/pushes`.',
-  accountNumber: 'The number of the account.',
   productId: 'The id of the product of a partner.',
   last: 'How many items from the end of the list; by default all.',
   as: '`text`, the default, or `mermaid` for a sequence diagram.',
   title: 'The title of the page.',
   isSparse: 'Whether the loan has only the fields that are given.',
-  pageNumber: 'The number of the page; the first is 1.',
-  pageSize: 'The number of records on a page.',
-  sortDirection: '`Ascending`, in the order of their creation, or `Descending`.',
   partner: 'The id of the partner; by default the first one.',
-}
-
-function describe({ isOfServer, isOpen }: ControlRow): Draft {
-  const whose = isOfServer ? ['The call is about the server, not about one bank.'] : []
-  const facts = [...whose, ...(isOpen ? ['The call needs no token.'] : [])]
-  return facts.length === 0 ? {} : { description: facts.join(' ') }
 }
 
 /** The schema of each answer, and the schemas of records by their names. */

@@ -1,50 +1,41 @@
 /** Reads the input of a control call, and checks it by the schemas of its row. The error lists every problem. */
 
 import type { Bank } from '../../bank/bank.ts'
+import { withoutNulls } from '../../contract/absent.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
-import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
+import { cannotBeUsed } from '../../contract/problems.ts'
 import { typeText } from '../../contract/value-text.ts'
-import { fieldsAt } from '../../contract/walk-schema.ts'
+import type { AnySchema } from '../../contract/walk-schema.ts'
 import { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { count } from '../../core/kernel/count.ts'
 import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
-import { didYouMean } from '../../core/kernel/nearest.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 
 /** How deep a body may be nested: snapshots need the most. */
 const DEEPEST = 100
 
-type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
+type Checked = Pick<ControlCall, 'view' | 'query' | 'body'>
 
 /** `text` is the body. @throws {Refusal} if any input is invalid */
 export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, text: string): Checked {
-  const { partner, ...rest } = Object.fromEntries(search)
-  const isMeant = row.isOfPartner === true
   const { assume: overrides } = bank.world.settings
-  const notes = new AssumptionNotes(row.operation ?? 'control')
+  const notes = new AssumptionNotes('control')
   const check = (schema: Schema, given: unknown) => parse(schema, given, { overrides, notes, isStrict: true })
-  const given = isMeant || partner === undefined ? rest : { ...rest, partner }
   const content = bodyIn(row, text)
-  const query = unknownParameters(given, row) ?? (row.query ? check(row.query, given) : { value: {} })
+  const query = check(row.query, Object.fromEntries(search))
   const body = row.body && content ? check(row.body, content) : { value: undefined }
   if ('value' in query && 'value' in body) {
-    return { partner: isMeant ? partner : undefined, query: query.value as never, body: body.value as never, notes }
+    const { partner, ...others } = query.value as { readonly partner?: string }
+    // The line of the call takes the body as it was sent: the function API reads it once more. Null stands for no value.
+    const sent = row.body && withoutNulls(row.body as AnySchema, content)
+    return { view: partner === undefined ? bank : bank.as(partner), query: others, body: sent as never }
   }
-  const problems = [query, body].flatMap((part) => ('problems' in part ? part.problems : []))
-  const message = cannotBeUsed(`Failed to ${row.summary}`, 'inputs', problems, 'the body')
-  throw new Refusal('request_is_invalid', message, problems)
-}
-
-function unknownParameters(given: object, { query, isOfPartner }: ControlRow): Parsed<unknown> | undefined {
-  const known = [...(query ? fieldsAt(query, []) : []), ...(isOfPartner ? ['partner'] : [])]
-  const unknown = Object.keys(given).filter((name) => !known.includes(name))
-  const problems = toldProblems(unknown, (path) => ({
-    path,
-    message: `is an unknown parameter${didYouMean(path, known)}`,
-  }))
-  return problems.length > 0 ? { problems } : undefined
+  const problemsOf = (part: Parsed<unknown>, whole: string) =>
+    'problems' in part ? part.problems.map((problem) => ({ ...problem, path: problem.path || whole })) : []
+  const problems = [...problemsOf(query, 'the query'), ...problemsOf(body, 'the body')]
+  throw new Refusal('request_is_invalid', cannotBeUsed(`Failed to ${row.summary}`, 'inputs', problems), problems)
 }
 
 /** Whether a text is no body. Clients may also send `{}` or `null` for no body. */

@@ -15,28 +15,18 @@ export type Guard = (request: Seen) => Refusal | undefined
 export function guardOf({ origin, controlHosts, controlToken: token }: ServerSettings): Guard {
   const isKnown = hostsOfServer(origin, controlHosts)
   const expected = token === undefined ? undefined : digestOf(token)
+  const failed = 'Failed to call the control API'
   return (request) => {
-    const { headers } = request
     const host = calledHost(request)
-    if (host === undefined || !isKnown(host)) {
-      throw new Refusal(
-        'host_is_foreign',
-        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address of the server, or allow the name with control.hosts (--control-host).',
-      )
-    }
-    if (isOfForeignPage(request, isKnown)) {
-      throw new Refusal(
-        'origin_is_foreign',
-        'Failed to call the control API: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls it. Call it from a page of this machine, open the address by hand, or allow the name with control.hosts (--control-host).',
-      )
-    }
+    if (host === undefined || !isKnown(host)) throw foreignHost(failed, 'control.hosts (--control-host)')
+    if (isOfForeignPage(request, isKnown)) throw foreignPage(failed, 'control.hosts (--control-host)')
     if (expected === undefined) return undefined
-    const given = /^bearer +(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
+    const given = /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     // Digests are compared: how long a comparison takes says nothing about the token.
     if (given !== undefined && digestOf(given) === expected) return undefined
     return new Refusal(
       'control_token_is_needed',
-      `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with the token of the server.`,
+      `${failed}: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with the token of the server.`,
       [],
       { 'www-authenticate': 'Bearer realm="bank"' },
     )
@@ -49,23 +39,27 @@ export function pageGuardOf({ origin, addresses, pageHosts }: ServerSettings): (
   const own = Object.values(addresses).map((address) => new URL(address).hostname)
   const isKnown = hostsOfServer(origin, [...own, ...pageHosts])
   return (request) => {
-    if (isOfForeignPage(request, isKnown)) {
-      throw new Refusal(
-        'origin_is_foreign',
-        'Failed to answer: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls. Serve the page from this machine, open the address by hand, or allow the host with pageHosts (--page-host) and fetch with CORS.',
-      )
-    }
+    if (isOfForeignPage(request, isKnown)) throw foreignPage('Failed to answer', 'pageHosts (--page-host)')
     // A page may have a host name that resolves to this machine. Then it calls its own origin, and may send no Origin header. Nothing else
     // in the request tells it from another client for sure, so the name counts for all clients.
     if (request.headers.has('origin')) return
     const host = calledHost(request)
     if (host !== undefined && (hasNoOwner(host) || isKnown(host))) return
-    throw new Refusal(
-      'host_is_foreign',
-      'Failed to answer: the Host header names a host that is not ours. Use the address of the server, or allow the name with pageHosts (--page-host).',
-    )
+    throw foreignHost('Failed to answer', 'pageHosts (--page-host)')
   }
 }
+
+const foreignHost = (failed: string, option: string) =>
+  new Refusal(
+    'host_is_foreign',
+    `${failed}: the Host header names a host that is not ours. Use the address of the server, or allow the name with ${option}.`,
+  )
+
+const foreignPage = (failed: string, option: string) =>
+  new Refusal(
+    'origin_is_foreign',
+    `${failed}: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls. Call from a page of this machine with fetch, open the address by hand, or allow the host with ${option}.`,
+  )
 
 /**
  * A page without an origin sends `null`, and is foreign. For an image, a script, a frame or a link, a browser sends no origin, but says that

@@ -1,19 +1,18 @@
 /**
- * One row of the table of control calls: everything that the server knows about one call. A call that only performs an operation has its
- * input from the table of operations; the resource of the operation gives the answer.
+ * One row of the table of control calls: everything that the server knows about one call. Most calls do what a line of a test does, so the
+ * row has this line, and the server runs it. If the line performs an operation, the table of operations has its input and its answer.
  */
+import * as z from 'zod/mini'
 import type { Performed } from '../../bank/api/calls.ts'
+import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'
+import { argumentsIn } from '../../bank/reports/trace/page/live/as-line.ts'
+import { inAddress } from '../../contract/endpoint.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { findPartner } from '../../core/access/partners.ts'
-import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
-import { RejectionError } from '../../core/errors.ts'
-import { isRejection } from '../../core/rejection.ts'
-import { type Actor, INTERNAL } from '../../core/turn.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
-import { answerOf, takenBy } from './schemas.ts'
+import { answerOf } from './schemas.ts'
 
 /** The fields of a body or a query; their types are in the row's schema. */
 type Fields = Readonly<Record<string, never>>
@@ -23,15 +22,13 @@ export interface ControlCall {
   readonly bank: Bank
   readonly hosted: HostedBank
   readonly banks: Banks
-  /** The id of the partner; undefined for the first one. */
-  readonly partner: string | undefined
+  /** The bank as its partner sees it: the one that the call names, by default the first. */
+  readonly view: PartnerView
   /** The parameters of the path, by their names. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Fields
   /** Undefined if the request has no body. */
   readonly body: Fields | undefined
-  /** The assumptions that the check of the input used. */
-  readonly notes: AssumptionNotes
 }
 
 /** The content types of answers that are not JSON. */
@@ -41,44 +38,48 @@ export interface ControlRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below the control API of a bank; `{id}` is a parameter. */
   readonly path: string
-  readonly query?: Schema
+  readonly summary: string
+  readonly query: z.ZodMiniObject
   readonly body?: Schema
   readonly isBodyOptional?: boolean
-  /** Whether the call acts for a partner: that of `?partner=`, by default the first one. */
-  readonly isOfPartner?: boolean
   /** Whether the call is about the server, and not about one bank. */
   readonly isOfServer?: boolean
   /** Whether the call needs no token. */
   readonly isOpen?: boolean
-  /** Whether the body may be a whole snapshot. */
-  readonly isLarge?: boolean
-  /** Whether the call itself delivers due pushes. After other calls, except GET, the server delivers them. */
-  readonly settles?: boolean
   /**
-   * A line of a test that does the same: `bank.desk.reject({id}, {reason})`. A name in braces stands for the field of that name, `{body}`
-   * for the whole body, `{query}` for the whole query, and `{rest}` for the fields that the line does not name.
+   * A line of a test that does the same: `bank.desk.reject({id}, {reason})`. `argumentsIn` says what its arguments stand for; in the name
+   * of an object or a function, `$<of>` stands for a field of the body.
    */
   readonly line?: string
   /** A valid body, with which the console fills its form. */
   readonly example?: (bank: Bank) => object
-  /** The name of the operation, if the call only performs one. */
-  readonly operation?: string
   /** The answer: JSON by this schema, or another type; null if the call answers nothing. */
   readonly answer: Schema | keyof typeof typesBesideJson | null
-  readonly summary: string
-  readonly call: (call: ControlCall) => unknown
+  readonly run: (call: ControlCall) => unknown
 }
 
 export type ControlRows = Readonly<Record<string, ControlRow>>
 
-/** The row of a call that does more than perform an operation. `call` is its method and path: `GET /clock`. */
-export function byHand(
-  call: string,
-  summary: string,
-  row: Omit<ControlRow, 'method' | 'path' | 'summary' | 'call'>,
-  run: ControlRow['call'],
-): ControlRow {
-  return { ...placeOf(call), summary, ...row, call: run }
+interface More extends Partial<Omit<ControlRow, 'method' | 'path' | 'summary' | 'run'>> {
+  /** Does what the call does. By default the line is run. */
+  readonly run?: (call: ControlCall) => unknown
+  /** Makes the answer from what `run` or the line returned. */
+  readonly answered?: (output: never, call: ControlCall) => unknown
+  /** Whether the call waits for receivers, or must not come between calls that do. */
+  readonly isInTurn?: boolean
+}
+
+const nothing = z.strictObject({})
+
+/** Makes a row. `call` is its method and path: `GET /clock`. */
+export function row(call: string, summary: string, more: More): ControlRow {
+  const { line = '', answer = null, query = nothing, run = runnerOf(line), answered, isInTurn, ...others } = more
+  const act = async (given: ControlCall) => {
+    const output = await run(given)
+    return answered ? answered(output as never, given) : output
+  }
+  const inTurn = (given: ControlCall) => given.hosted.inTurn(() => act(given))
+  return { ...placeOf(call), summary, ...others, ...(line && { line }), query, answer, run: isInTurn ? inTurn : act }
 }
 
 function placeOf(call: string): Pick<ControlRow, 'method' | 'path'> {
@@ -86,69 +87,51 @@ function placeOf(call: string): Pick<ControlRow, 'method' | 'path'> {
   return { method, path }
 }
 
-/** Where the call of an operation differs from its row. */
-interface Differences {
+/** Calls the functions of a line in order, each on the output of the one before. */
+const runnerOf =
+  (line: string): ControlRow['run'] =>
+  async ({ view, path, query, body }) => {
+    const argument = argumentsIn(line, { named: { ...path, ...query }, body }, (name) => Object.hasOwn(path, name))
+    const filled = line.replace(/\$<(\w+)>/, (_, name: string) => String(body?.[name]))
+    let value: unknown = view
+    for (const [, name = '', list] of filled.matchAll(/\.(\w+)(?:\(([^()]*)\))?/g)) {
+      const member = (value as Readonly<Record<string, unknown>>)[name]
+      const given = list ? list.split(', ').map(argument) : []
+      value = list === undefined ? member : await (member as (...all: unknown[]) => unknown).apply(value, given)
+    }
+    return value
+  }
+
+interface OfOperation extends More {
   /** If the operation's input is a single value: the name of the one field of the body that holds it. */
   readonly field?: string
-  /** If the whole body is one field of the operation's input: the name of that field. */
-  readonly within?: string
-  readonly query?: Schema
-  readonly body?: Schema
-  readonly isBodyOptional?: true
-  readonly answer?: Schema | null
-  readonly line?: string
-  /** Makes the input, if neither `field` nor `within` fits. */
-  readonly input?: (call: ControlCall) => object | undefined
-  /** Makes the answer from the output, if they differ. */
-  readonly answered?: (output: never, call: ControlCall) => unknown
 }
 
-export const byBank = rowsOf(false, () => INTERNAL)
+/** The query of a call that acts for a partner; by default for the first one. */
+export const ofPartnerQuery = z.strictObject({ partner: z.optional(z.string()) })
 
-/** Makes the row of a call that acts for a partner, by default for the first one. */
-export const byPartner = rowsOf(true, ({ bank, partner: id }) => {
-  const slot = id === undefined ? 0 : findPartner(bank, id, 'act as')
-  if (isRejection(slot)) throw new RejectionError(slot)
-  return { kind: 'partner', partner: slot }
-})
+/** Makes the row of a call that performs an operation as the bank. */
+export const ofBank = rowsOf(false)
 
-function rowsOf(isOfPartner: boolean, actorOf: (call: ControlCall) => Actor) {
-  return (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow => {
-    const { field, within, input, answered, ...others } = differences
-    const place = placeOf(call)
-    const taken = { ...takenBy(name, place.method, field), ...others }
-    const takesAny = operations[name].schema !== undefined
-    const makeInput = input ?? ((given: ControlCall) => inputOf(given, differences, takesAny))
-    return {
-      ...place,
-      summary,
-      operation: name,
-      answer: answerOf(name),
-      line: lineOf(name, place.path, { ...differences, ...taken }, isOfPartner),
-      ...taken,
-      isOfPartner,
-      call: (given) => {
-        const output = given.hosted.perform(name, makeInput(given), actorOf(given), given.notes)
-        return answered ? answered(output as never, given) : output
-      },
-    }
+/** Makes the row of a call that performs an operation for a partner. */
+export const ofPartner = rowsOf(true)
+
+function rowsOf(isOfPartner: boolean) {
+  return (name: Performed, call: string, summary: string, { field, ...more }: OfOperation = {}): ControlRow => {
+    const { method, path } = placeOf(call)
+    const { query, ...taken } = { ...takenBy(name, method, field), ...more }
+    const owner = !isOfPartner && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
+    const given = [...(taken.body ? [`{${field ?? 'body'}}`] : []), ...(query ? ['{query}'] : [])]
+    // The parameters of the path are the first arguments.
+    const line = `${owner}.${name}(${[...(path.match(/\{\w+\}/g) ?? []), ...given].join(', ')})`
+    const asked = isOfPartner ? { query: z.extend(query ?? nothing, ofPartnerQuery.shape) } : query && { query }
+    return row(call, summary, { answer: answerOf(name), line, ...taken, ...asked })
   }
 }
 
-/** The line of test code that performs the operation. The parameters of the path are its first arguments. */
-function lineOf(
-  name: Performed,
-  path: string,
-  { query, body, field = 'body' }: Differences,
-  isOfPartner: boolean,
-): string {
-  const place = !isOfPartner && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
-  const named = path.match(/\{\w+\}/g) ?? []
-  return `${place}.${name}(${[...named, ...(body ? [`{${field}}`] : []), ...(query ? ['{query}'] : [])].join(', ')})`
-}
-
-function inputOf({ path, query, body = {} }: ControlCall, { field, within }: Differences, takesAny: boolean) {
-  if (field !== undefined) return { ...path, [field]: body[field] }
-  if (within !== undefined) return { ...path, [within]: body, ...query }
-  return takesAny || Object.keys(path).length > 0 ? { ...query, ...body, ...path } : undefined
+function takenBy(name: Performed, method: string, field: string | undefined): Pick<More, 'query' | 'body'> {
+  const schema = operations[name].schema as z.ZodMiniType | undefined
+  if (schema === undefined) return {}
+  if (method === 'GET') return { query: z.strictObject(inAddress(schema as z.ZodMiniObject).shape) }
+  return { body: field === undefined ? schema : z.strictObject({ [field]: schema }) }
 }

@@ -1,27 +1,15 @@
-/** The schemas of the inputs and answers of control calls. They are those of the function API, as JSON. (§1, §3, §7) */
+/** The schemas of what control calls answer. They are those of the function API, as JSON. (§1, §3, §7) */
 import * as z from 'zod/mini'
 import type { Performed } from '../../bank/api/calls.ts'
 import { subledger } from '../../contract/account.ts'
-import { inAddress } from '../../contract/endpoint.ts'
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import type { EndpointRow } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { expectation } from '../../contract/expectation.ts'
-import { anyFaultOptions } from '../../contract/fault.ts'
 import { loanRecord } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import {
-  accountNumber,
-  amountFrom,
-  choiceOf,
-  digits,
-  duration,
-  shortText,
-  text,
-  timestamp,
-  uuid,
-} from '../../contract/primitives.ts'
+import { accountNumber, amount, choiceOf, text, timestamp, uuid } from '../../contract/primitives.ts'
 import { page } from '../../contract/record.ts'
-import { notification } from '../../contract/webhook.ts'
 import { holdStatuses } from '../../core/accounts/hold.ts'
 import { restrictionTypes } from '../../core/accounts/state.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
@@ -32,8 +20,9 @@ import { refusals } from '../refusal.ts'
 
 const string = z.string()
 const anything = z.record(string, z.unknown())
+const faultKind = z.enum(namesOf(faultKinds))
 /** The names of records in OpenAPI documents. */
-export const recordNames = new Map<Schema, string>()
+export const recordNames = new Map<Schema, string>([[loanRecord, 'LoanOnFile']])
 
 function named<Record extends Schema>(name: string, schema: Record): Record {
   recordNames.set(schema, name)
@@ -41,14 +30,6 @@ function named<Record extends Schema>(name: string, schema: Record): Record {
 }
 
 const record = <Fields extends z.core.$ZodShape>(name: string, fields: Fields) => named(name, z.strictObject(fields))
-
-const responseOf = (name: EndpointName) => endpoints[name].response as z.ZodMiniType
-
-/** The records of the three services. */
-const wire = responseOf('getWire')
-const restriction = responseOf('getRestriction')
-const transaction = responseOf('getTransaction')
-const token = responseOf('requestToken')
 
 export const controlError = record('ControlError', {
   error: z.strictObject({
@@ -58,16 +39,15 @@ export const controlError = record('ControlError', {
   }),
 })
 
-const bankRecord = record('BankRecord', {
+const credentials = { clientId: string, clientSecret: string, audience: string, loanAudience: string }
+
+export const bankRecord = record('BankRecord', {
   id: string,
   baseUrl: string,
   authUrl: string,
   loanBaseUrl: string,
   controlUrl: string,
-  clientId: string,
-  clientSecret: string,
-  audience: string,
-  loanAudience: string,
+  ...credentials,
   partnerId: uuid,
   productId: uuid,
   masterAccountNumber: accountNumber,
@@ -75,11 +55,11 @@ const bankRecord = record('BankRecord', {
 })
 
 /** A record of a report, as the function of the same name returns it. */
-const report = named('Report', z.looseObject({}))
+export const report = named('Report', z.looseObject({}))
 
-const fault = record('Fault', {
+export const fault = record('Fault', {
   id: uuid,
-  fault: z.enum(namesOf(faultKinds)),
+  fault: faultKind,
   endpoint: text,
   event: text,
   nth: z.optional(z.int()),
@@ -88,13 +68,9 @@ const fault = record('Fault', {
   struck: z.int(),
 })
 
-const outcome = record('Outcome', {
-  ...expectation.shape,
-  met: z.int(),
-  taken: z.int(),
-})
+export const outcome = record('Outcome', { ...expectation.shape, met: z.int(), taken: z.int() })
 
-const push = record('Push', {
+export const push = record('Push', {
   id: uuid,
   at: timestamp,
   registrationId: uuid,
@@ -110,7 +86,7 @@ const push = record('Push', {
   payload: z.optional(anything),
 })
 
-const waitingPush = record('WaitingPush', {
+export const waitingPush = record('WaitingPush', {
   eventId: uuid,
   eventName: string,
   callbackUrl: string,
@@ -120,7 +96,7 @@ const waitingPush = record('WaitingPush', {
 const hold = record('Hold', {
   id: uuid,
   accountNumber,
-  amount: amountFrom(1),
+  amount,
   reason: string,
   notes: text,
   type: choiceOf(restrictionTypes),
@@ -129,29 +105,17 @@ const hold = record('Hold', {
   releasedAt: z.optional(timestamp),
 })
 
-const policy = record('Policy', {
-  productId: uuid,
-  allowed: operations['policies.set'].schema as z.ZodMiniType,
-})
+const policy = record('Policy', { productId: uuid, allowed: operations['policies.set'].schema as z.ZodMiniType })
 
-const partner = record('Partner', {
-  id: uuid,
-  productId: uuid,
-  name: string,
-  clientId: string,
-  clientSecret: string,
-  audience: string,
-  loanAudience: string,
-})
+const partner = record('Partner', { id: uuid, productId: uuid, name: string, ...credentials })
 
 const masterAccount = named(
   'MasterAccount',
   z.extend(z.omit(subledger, { masterAccountNumber: true, beneficiary: true }), { productId: uuid }),
 )
+export const masterOrSubledger = z.union([masterAccount, subledger])
 
-named('LoanOnFile', loanRecord)
-
-const exchange = record('Exchange', {
+export const exchange = record('Exchange', {
   id: uuid,
   at: timestamp,
   method: string,
@@ -162,94 +126,29 @@ const exchange = record('Exchange', {
   body: z.unknown(),
   status: z.int(),
   answer: z.unknown(),
-  fault: z.optional(z.enum(namesOf(faultKinds))),
+  fault: z.optional(faultKind),
   retryAfter: z.optional(z.number()),
   journalSize: z.int(),
 })
 
-const count = z.pipe(digits, z.number())
-const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false' })
-
-export const bodies = {
-  duration,
-  instant: z.strictObject({ to: string }),
-  /** The name of the test, and options. `createBank` checks the options. */
-  bank: z.looseObject({ name: z.optional(shortText) }),
-  /** A snapshot. `bank.restore` checks it. */
-  anything: z.record(string, z.unknown()),
-  /** The kind of the fault, and options. `faults.inject` checks the options. */
-  fault: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), ...anyFaultOptions(), for: z.optional(duration) }),
-  delivery: z.strictObject({ loseAnswer: z.optional(z.boolean()) }),
-  reason: z.strictObject({ reason: z.optional(z.nullable(string)) }),
-  accessToken: z.strictObject({ accessToken: string }),
-}
-
-export const queries = {
-  /** How many items from the end of a list. */
-  last: z.strictObject({ last: z.optional(count) }),
-  timeline: z.strictObject({ as: z.optional(choiceOf(['text', 'mermaid'])), last: z.optional(count) }),
-  trace: z.strictObject({ title: z.optional(string) }),
-  sparse: z.strictObject({ isSparse: z.optional(flag) }),
-}
-
-/** The schemas of answers that are not a single record. */
-export const answers = {
-  health: z.strictObject({ status: z.literal('ok') }),
-  bank: bankRecord,
-  banks: z.array(bankRecord),
-  fault,
-  push,
-  wire,
-  token,
-  clock: z.strictObject({ now: timestamp }),
-  /** What happened in an advance, or would happen in a preview. */
-  advance: z.strictObject({ now: timestamp, happened: z.array(report) }),
-  agenda: z.strictObject({ now: timestamp, agenda: z.array(report) }),
-  /** A snapshot, for `restore`. Its fields may change with each version of vostro. */
-  snapshot: z.looseObject({ checksum: string }),
-  snapshotId: z.strictObject({ id: string }),
-  pushes: z.strictObject({ pushes: z.array(push), waiting: z.array(waitingPush) }),
-  settled: z.strictObject({ now: timestamp, waiting: z.array(waitingPush) }),
-  bothPushes: z.array(push).check(z.length(2)),
-  secret: z.strictObject({ secret: string }),
-  /** Null if no wire was pending. */
-  batch: z.nullable(report),
-  outcomes: z.array(outcome),
-  masterOrSubledger: z.union([masterAccount, subledger]),
-  events: z.array(notification),
-  requests: z.array(exchange),
-  reports: z.array(report),
-  report,
-  document: z.looseObject({ openapi: z.literal('3.1.0') }),
-}
-
-/** The record of each resource. The answer to `list` is an array or a page of these records. */
+/** The record of each resource that has no call of the API for every operation. The answer to `list` is an array or a page of these records. */
 const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
   accounts: masterAccount,
-  desk: wire,
   faults: fault,
   holds: hold,
   loans: loanRecord,
   partners: partner,
   policies: policy,
-  restrictions: restriction,
-  transactions: transaction,
-}
-
-const schemaOf = (name: Performed) => operations[name].schema as z.ZodMiniType | undefined
-
-/** The schema of the query or the body of a call that performs an operation. `field` is as in `Differences`. */
-export function takenBy(name: Performed, method: string, field?: string): { query?: Schema; body?: Schema } {
-  const schema = schemaOf(name)
-  if (schema === undefined) return {}
-  if (method === 'GET') return { query: z.strictObject(inAddress(schema as z.ZodMiniObject).shape) }
-  return { body: field === undefined ? schema : z.strictObject({ [field]: schema }) }
+  transactions: operations['transactions.post'].answer as z.ZodMiniType,
 }
 
 /** The schema of the answer of a call that performs an operation; null for no content. */
-export function answerOf(name: Performed): z.ZodMiniType | null {
+export function answerOf(name: Performed): Schema | null {
+  const { answer, schema } = operations[name]
+  const known = answer ?? Object.values<EndpointRow>(endpoints).find(({ operation }) => operation === name)?.response
+  if (known) return known
   const [resource = '', verb] = name.split('.')
-  const record = ofResources[resource] ?? null
-  if (record === null || verb !== 'list') return record
-  return schemaOf(name) ? page(record) : z.array(record)
+  const one = ofResources[resource] ?? null
+  if (one === null || verb !== 'list') return one
+  return schema ? page(one) : z.array(one)
 }

@@ -123,10 +123,9 @@ export class Shell {
     input: OperationInput<Name>,
     actor: Actor,
     call?: CallInfo,
-    notes?: AssumptionNotes,
   ): Transition<OperationOutput<Name>> {
     this.throwDefect()
-    const result = this.tryPerform(name, input, actor, call, notes)
+    const result = this.tryPerform(name, input, actor, call)
     if (isRejection(result)) throw new RejectionError(result)
     return result
   }

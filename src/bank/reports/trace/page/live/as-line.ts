@@ -12,25 +12,36 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
   if (line === undefined) return ''
   const { partner, ...named } = given.named
   const [fields, made] = [recordIn(given.body), { ...recordIn(given.body), ...recordIn(answer) }]
-  const told: readonly string[] = line.match(/(?<=[{,<])\w+/g) ?? []
-  const values: Readonly<Record<string, unknown>> = {
-    ...fields,
-    ...named,
-    body: some(fields, () => true),
-    all: some({ ...named, ...fields }, () => true),
-    rest: some(fields, (name) => !told.includes(name)),
-    query: some(named, (name) => parameters.every((each) => each.name !== name || each.in === 'query')),
-  }
-  const argument = (text: string) => {
-    const [, name, several] = /^\{(?:(\w+)|(.+))\}$/.exec(text) ?? []
-    if (several) return literalOf(some(fields, (each) => several.split(',').includes(each)))
-    return name ? literalOf(values[name]) : text
-  }
+  const isInPath = (name: string) => parameters.some((each) => each.name === name && each.in === 'path')
+  const partOf = argumentsIn(line, { ...given, named }, isInPath)
+  const argument = (text: string) => (text.startsWith('{') ? literalOf(partOf(text)) : text)
   const filled = line
     .replace(/\$<(\w+)>/g, (_, name: string) => String(made[name]))
     .replace(/\(([^()]*)\)/g, (_, all: string) => argumentList(all.split(', ').map(argument)))
     .replace(/ \/\/ \{(\w+)\}$/, (_, name: string) => (name in fields ? ` // ${literalOf(fields[name])}` : ''))
   return visible(partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`))
+}
+
+/**
+ * Returns the function that finds the arguments of a line in the input of its call. `{reason}` is the part of the input with this name,
+ * `{nth,every}` a record of such fields of the body; `{body}`, `{query}` and `{all}` are all of them; `{rest}` has the fields of the body
+ * that the line does not name.
+ */
+export function argumentsIn(line: string, { named, body }: Given, isInPath: (name: string) => boolean) {
+  const fields = recordIn(body)
+  const told: readonly string[] = line.match(/(?<=[{,<])\w+/g) ?? []
+  const values: Readonly<Record<string, unknown>> = {
+    ...fields,
+    ...named,
+    body,
+    all: some({ ...named, ...fields }, () => true),
+    rest: some(fields, (name) => !told.includes(name)),
+    query: some(named, (name) => !isInPath(name)),
+  }
+  return (argument: string): unknown => {
+    const names = argument.slice(1, -1).split(',')
+    return names.length > 1 ? some(fields, (each) => names.includes(each)) : values[names[0] as string]
+  }
 }
 
 /** Undefined arguments at the end are left out. */
