@@ -23,7 +23,6 @@ interface Schema {
 /** What the table says a call takes, if the schema of its body has too many fields to list, or names none. */
 const bodies: Readonly<Record<string, string>> = {
   openBank: '`name`?, and [the options of createBank](options.md#createbank)',
-  restoreSnapshot: '`id`, or a whole snapshot',
   injectFault: '`fault`, and [what it takes](options.md#a-fault-of-a-call)',
   addLoan: '[fields of a loan](fields.md#loan-summary)',
   updateLoan: '[fields of a loan](fields.md#loan-summary)',
