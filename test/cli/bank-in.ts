@@ -22,13 +22,21 @@ export function bankIn(state: StateFile, options: BankOptions = {}): Bank {
   return bank
 }
 
+/** Changes a bank as a call of a server does, which is answered when the change is on disk. */
+export async function acknowledged<Result>(state: StateFile, change: () => Result): Promise<Result> {
+  await state.retried()
+  const result = change()
+  await state.written()
+  return result
+}
+
 /** The banks that a process would find in the file now, and what it would say; the file stays as it is. */
 export async function foundIn(path: string): Promise<{ banks: ReadonlyMap<string, Bank>; said: string }> {
   const copy = `${path}.copy`
   copyFileSync(path, copy)
   const said: string[] = []
   const state = await openStateFile(copy, { say: (sentence) => said.push(sentence) })
-  const { banks } = state.recorded
+  const { banks } = state
   await state.close()
   return { banks, said: said.join('\n') }
 }

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
-import { bankIn, foundIn, pathsOfFile } from './bank-in.ts'
+import { acknowledged, bankIn, foundIn, pathsOfFile } from './bank-in.ts'
 
 const newPath = pathsOfFile()
 
@@ -30,15 +30,15 @@ it('refuses a path that is no file, and a folder in place of one, and locks noth
 })
 
 it.each([
-  ['a file', (lock: string) => writeFileSync(lock, 'of another version')],
-  ['a folder with something in it', (lock: string) => mkdirSync(join(lock, 'of another version'), { recursive: true })],
-])('says in words that %s is where its lock has to be [§3]', async (_, put) => {
+  ['is a file, and no folder', (lock: string) => writeFileSync(lock, 'of another version')],
+  ['is not empty', (lock: string) => mkdirSync(join(lock, 'of another version'), { recursive: true })],
+])('refuses a lock that %s [§3]', async (fact, put) => {
   const path = newPath()
   put(`${path}.lock`)
   utimesSync(`${path}.lock`, 1, 1)
 
   await expect(openStateFile(path, { tries: 0 })).rejects.toThrow(
-    `Failed to open the state file "${path}": "${path}.lock" is in the way: it is no empty folder, as the locks of this version are. If no process has the state file, delete it.`,
+    `Failed to open the state file "${path}": "${path}.lock" ${fact}, as the locks of this version are. If no process has the state file, delete it.`,
   )
 })
 
@@ -49,8 +49,8 @@ it('goes on with the file that there is if it cannot be written anew [§3]', asy
   const bank = bankIn(state, { seed: 7 })
   mkdirSync(`${path}.next`)
 
-  while (said.length === 0) await state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
-  await state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
+  while (said.length === 0) await acknowledged(state, () => bank.clock.advance({ hours: 1 }))
+  await acknowledged(state, () => bank.clock.advance({ hours: 1 }))
   const { banks } = await foundIn(path)
   await state.close()
 
@@ -65,13 +65,13 @@ it('refuses a file that another process has, also by a link to it, and takes it 
   const said: string[] = []
 
   await expect(openStateFile(link, { tries: 1, say: (sentence) => said.push(sentence) })).rejects.toThrow(
-    `Failed to open the state file "${link}": "${path}.lock" is renewed by another process, which has the file. End that process, or give another path.`,
+    `Failed to open the state file "${link}": "${path}.lock" is renewed by a process that has the file. End that process, or give another path.`,
   )
   await state.close()
   await (await openStateFile(link, { tries: 0 })).close()
 
   expect(said).toEqual([
-    `${path}: another process has it, or was killed just now. Waits some seconds for "${path}.lock".`,
+    `${path}: it is locked, by a process that has it or that was killed just now. Waits some seconds for "${path}.lock".`,
   ])
   expect(statSync(link).ino).toBe(statSync(path).ino)
 })
@@ -95,7 +95,7 @@ it('writes nothing more once its lock is gone [§3]', async () => {
   const bank = bankIn(state, { seed: 7 })
   await state.written()
   rmSync(`${path}.lock`, { recursive: true })
-  const move = () => state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
+  const move = () => acknowledged(state, () => bank.clock.advance({ hours: 1 }))
 
   await expect
     .poll(() => move().then(() => '', String), { timeout: 60_000 })
@@ -113,7 +113,7 @@ it('acknowledges nothing while its file is deleted, replaced, longer or shorter,
   const said: string[] = []
   const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
   const bank = bankIn(state, { seed: 7 })
-  const move = () => state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
+  const move = () => acknowledged(state, () => bank.clock.advance({ hours: 1 }))
   const changed = 'it was deleted, replaced or changed. It had'
   await move()
 

@@ -6,7 +6,7 @@ import type { BankServerOptions } from '../../src/server/options.ts'
 import { type BankServer, createBankServer } from '../../src/server/server.ts'
 import { pushOf } from '../support/requests.ts'
 import { inboundWire, outboundWire } from '../support/wire.ts'
-import { bankIn, foundIn, pathsOfFile } from './bank-in.ts'
+import { acknowledged, bankIn, foundIn, pathsOfFile } from './bank-in.ts'
 
 const newPath = pathsOfFile()
 
@@ -34,7 +34,7 @@ it('has an operation on disk when it is acknowledged, in one line, and none for 
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
-  const pay = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank)))
+  const pay = () => acknowledged(state, () => bank.wires.create(outboundWire(bank)))
 
   await Promise.all([pay(), pay(), pay()])
   const lines = readFileSync(path, 'utf8').split('\n').slice(2, -1)
@@ -136,7 +136,7 @@ it('writes the file anew when it has doubled, also while calls wait for one anot
   const bank = bankIn(state, { seed: 7 })
   const files: number[] = []
   for (let count = 0; count < 50; count++) {
-    const pay = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))
+    const pay = () => acknowledged(state, () => bank.wires.create(outboundWire(bank, { amount: 1 })))
     await Promise.all([pay(), pay(), pay()])
     files.push(statSync(path).ino)
   }
@@ -173,10 +173,10 @@ async function wholeFile() {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
-  state.recorded.opened('fork', bank.fork())
+  state.opened('fork', bank.fork())
   bank.wires.create(outboundWire(bank, { purpose: 'Größe 5 €' }))
   bank.clock.advance({ hours: 1 })
-  state.recorded.closed('fork')
+  state.closed('fork')
   await state.close()
   return { path, text: readFileSync(path, 'utf8') }
 }

@@ -99,7 +99,7 @@ export async function openServer(
   return {
     answer: (request, service) => {
       const ask = () => (time && !service ? inTime(time, server, request) : server.answer(request, service))
-      return answered(state ? state.acknowledge(ask) : ask(), request, log)
+      return answered(state ? state.retried().then(ask) : ask(), request, log)
     },
     first: (first as NonNullable<typeof first>).record,
     endWaiting: () => {

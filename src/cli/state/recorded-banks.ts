@@ -1,4 +1,4 @@
-/** The banks of a state file: each operation on them becomes a line, and the lines lead to the same banks again. */
+/** The banks of a state file: a whole bank as the body of a line, and the banks to which the lines of a file lead. */
 import { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
 import { entryOf, reviveEntry } from '../../bank/shell/state/journal.ts'
@@ -11,58 +11,15 @@ import { namesOf } from '../../core/kernel/names.ts'
 import { Table } from '../../core/kernel/table.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Settings, World } from '../../core/world.ts'
-import type { LineKind, StateLine } from './state-lines.ts'
+import type { StateLine } from './state-lines.ts'
 
 /** The body of a line that has a whole bank. */
 interface WholeBank {
   readonly snapshot: { readonly world: { readonly settings: Settings } }
 }
 
-/** Writes a line. */
-export type Write = (kind: LineKind, bank: string, body: unknown) => void
-
-/** Records every operation on banks, at once and in one order for all of them. */
-export class RecordedBanks {
-  readonly #recorded = new Map<string, { readonly bank: Bank; readonly unsubscribe: () => void }>()
-
-  constructor(private readonly write: Write) {}
-
-  get banks(): ReadonlyMap<string, Bank> {
-    return new Map([...this.#recorded].map(([id, { bank }]) => [id, bank]))
-  }
-
-  opened(id: string, bank: Bank): void {
-    this.write('bank', id, wholeOf(bank))
-    this.follow(id, bank)
-  }
-
-  /** Records every operation on a bank whose opening is recorded already. */
-  follow(id: string, bank: Bank): void {
-    this.#recorded.get(id)?.unsubscribe()
-    const unsubscribe = portOf(bank).subscribe((fact) => {
-      if (fact.what === 'operation') this.write('entry', id, fact.entry)
-      if (fact.what === 'replacement') this.write('bank', id, wholeOf(bank))
-    })
-    this.#recorded.set(id, { bank, unsubscribe })
-  }
-
-  closed(id: string): void {
-    this.#recorded.get(id)?.unsubscribe()
-    if (this.#recorded.delete(id)) this.write('close', id, null)
-  }
-
-  /** Writes every bank as it is now. */
-  writeAll(write: Write): void {
-    for (const [id, bank] of this.banks) write('bank', id, wholeOf(bank))
-  }
-
-  stop(): void {
-    for (const { unsubscribe } of this.#recorded.values()) unsubscribe()
-  }
-}
-
 /** A bank without its requests: they are no operations, and each is as long as some operations. */
-function wholeOf(bank: Bank) {
+export function wholeOf(bank: Bank) {
   return { snapshot: snapshotOf({ ...portOf(bank).state, requests: Table.empty }) }
 }
 
@@ -71,7 +28,7 @@ export class BankReader {
   readonly #shells = new Map<string, Shell>()
 
   /** @throws {Error} with what is wrong with the line */
-  take({ kind, bank: id, body }: StateLine): void {
+  take([kind, id, body]: StateLine): void {
     const known = this.#shells.get(id)
     if (kind === 'bank') this.#shells.set(id, revived(body as WholeBank))
     else if (known === undefined) throw new Error(`is about the bank "${id}", which is not open`)

@@ -18,13 +18,14 @@ import {
 } from 'node:fs'
 import { lock } from 'proper-lockfile'
 import type { Bank } from '../../bank/bank.ts'
+import { portOf } from '../../bank/port.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { isUsageError, messageOf, UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { MAIN, TEMPLATE } from '../../server/addresses.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { assertAsked, BankReader, RecordedBanks, type Write } from './recorded-banks.ts'
-import { firstLine, KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
+import { assertAsked, BankReader, wholeOf } from './recorded-banks.ts'
+import { type Content, firstLine, KEPT_PLACE, keptText, type LineKind, readContent, textOfLine } from './state-lines.ts'
 
 // The lock library ends the process at a signal to which nothing else listens. This one says that a file may not grow, and is no end.
 if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined)
@@ -54,7 +55,7 @@ export async function openStateFile(given: string, options: StateFileSettings = 
     release = await lockOf(path, failed, options, () => state?.lose('its lock was taken over or deleted'))
     // A process that was killed while it wrote anew left its draft behind.
     rmSync(draftOf(path), { force: true })
-    if (!existsSync(path)) closeSync(writeAnew(path, () => {}).file)
+    if (!existsSync(path)) closeSync(writeAnew(path, new Map()).file)
     const reader = new BankReader()
     const { dropped, ...content } = readContent(readFileSync(path), failed, (line) => reader.take(line))
     const file = openSync(path, 'r+')
@@ -77,14 +78,11 @@ const failedToOpen = (path: string) => `Failed to open the state file "${path}"`
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-const IN_THE_WAY =
-  'is in the way: it is no empty folder, as the locks of this version are. If no process has the state file, delete it.'
-
 /** What is wrong with a lock, by the code of the error. */
 const lockFacts: Readonly<Record<string, string>> = {
-  ELOCKED: 'is renewed by another process, which has the file. End that process, or give another path.',
-  ENOTDIR: IN_THE_WAY,
-  ENOTEMPTY: IN_THE_WAY,
+  ELOCKED: 'is renewed by a process that has the file. End that process, or give another path.',
+  ENOTDIR: 'is a file, and no folder, as the locks of this version are. If no process has the state file, delete it.',
+  ENOTEMPTY: 'is not empty, as the locks of this version are. If no process has the state file, delete it.',
 }
 
 /** Resolves with the function that gives the lock back. `onCompromised` is called when another process has taken the lock over. */
@@ -100,7 +98,9 @@ async function lockOf(
   return await lock(path, how)
     .catch(async (error: unknown) => {
       if (codeOf(error) !== 'ELOCKED') throw error
-      say?.(`${path}: another process has it, or was killed just now. Waits some seconds for "${path}.lock".`)
+      say?.(
+        `${path}: it is locked, by a process that has it or that was killed just now. Waits some seconds for "${path}.lock".`,
+      )
       return await lock(path, { ...how, retries })
     })
     .catch((error: unknown) => {
@@ -109,27 +109,20 @@ async function lockOf(
     })
 }
 
-/** An open file: its descriptor, and how many lines and bytes it has. */
-interface Content {
+interface OpenFile extends Content {
   readonly file: number
-  lines: number
-  size: number
-  /** The number of bytes without the operations since the file was last written anew. */
-  base: number
 }
 
 const draftOf = (path: string): string => `${path}.next`
 
-/** Writes a file beside the one at `path`, puts it on disk, and then in place of that one. */
-function writeAnew(path: string, records: (write: Write) => void): Content {
+/** Writes a file with these banks beside the one at `path`, puts it on disk, and then in place of that one. */
+function writeAnew(path: string, banks: ReadonlyMap<string, Bank>): OpenFile {
   const draft = draftOf(path)
   // Only its owner may read it, because it has the credentials of clients.
   const file = openSync(draft, 'wx', 0o600)
   try {
     let [lines, size] = [1, writeText(file, firstLine(), 0)]
-    records((kind, bank, body) => {
-      size += writeText(file, textOfLine(++lines, kind, bank, body), size)
-    })
+    for (const [id, bank] of banks) size += writeText(file, textOfLine(++lines, 'bank', id, wholeOf(bank)), size)
     writeText(file, keptText(size), KEPT_PLACE)
     fsyncSync(file)
     renameSync(draft, path)
@@ -151,24 +144,38 @@ function writeText(file: number, text: string, place: number): number {
 }
 
 export class StateFile {
-  readonly recorded: RecordedBanks
   /** Lines that are not written yet. */
   #waiting: string[] = []
   #writing: Promise<void> | undefined
   #hasFailed = false
   /** Why nothing more may be written: nobody knows what the file contains. */
   #lost: string | undefined
+  /** The banks whose operations are recorded, in one order for all of them. */
+  readonly #banks = new Map<string, Bank>()
+  #isEnding = false
 
   /** @internal Use `openStateFile()`. */
   constructor(
     private readonly path: string,
-    private content: Content,
+    private content: OpenFile,
     private readonly options: StateFileSettings,
     banks: ReadonlyMap<string, Bank>,
     private readonly release: () => Promise<void>,
   ) {
-    this.recorded = new RecordedBanks((kind, bank, body) => this.#add(kind, bank, body))
-    for (const [id, bank] of banks) this.recorded.follow(id, bank)
+    for (const [id, bank] of banks) this.#record(id, bank)
+  }
+
+  get banks(): ReadonlyMap<string, Bank> {
+    return this.#banks
+  }
+
+  readonly opened = (id: string, bank: Bank): void => {
+    this.#add('bank', id, wholeOf(bank))
+    this.#record(id, bank)
+  }
+
+  readonly closed = (id: string): void => {
+    if (this.#banks.delete(id)) this.#add('close', id, null)
   }
 
   /**
@@ -178,33 +185,20 @@ export class StateFile {
    * @throws {UsageError} if an option is invalid, or contradicts the file
    */
   keeping(options: BankOptions = {}) {
-    const { recorded } = this
-    for (const id of [TEMPLATE, MAIN]) {
-      const bank = recorded.banks.get(id)
+    const { opened, closed } = this
+    const banks = new Map(this.#banks)
+    for (const bank of [banks.get(TEMPLATE), banks.get(MAIN)]) {
       if (bank) assertAsked(bank, options, failedToOpen(this.path))
     }
-    return {
-      banks: recorded.banks,
-      opened: (id: string, bank: Bank) => recorded.opened(id, bank),
-      closed: (id: string) => recorded.closed(id),
-      beforeTelling: () => this.written(),
-    }
+    return { banks, opened, closed, beforeTelling: () => this.written() }
   }
 
-  /**
-   * Runs a function that changes banks, and resolves with its result once the changes are on disk. After a failed write, it first tries
-   * that write again.
-   *
-   * @throws {Refusal} `not_kept` if the file cannot be written: the changes are not acknowledged, and a later call writes them
-   */
-  async acknowledge<Result>(run: () => Promise<Result>): Promise<Result> {
+  /** After a failed write, tries that write again. @throws {Refusal} `not_kept` if it fails again */
+  async retried(): Promise<void> {
     if (this.#hasFailed) await this.written()
-    const result = await run()
-    await this.written()
-    return result
   }
 
-  /** Resolves when every operation so far is on disk. @throws {Refusal} `not_kept` if the file cannot be written */
+  /** Resolves when every operation so far is on disk. @throws {Refusal} `not_kept` if the file cannot be written: a later call writes them */
   async written(): Promise<void> {
     if (this.#waiting.length === 0) return
     // Callers of one turn of the event loop share one fsync.
@@ -229,13 +223,22 @@ export class StateFile {
 
   /** Writes the waiting lines, and gives the lock back. Later operations on the banks are not recorded. */
   async close(): Promise<void> {
-    this.recorded.stop()
+    this.#isEnding = true
     try {
       await this.written()
     } finally {
       closeSync(this.content.file)
       await this.release().catch(() => undefined)
     }
+  }
+
+  #record(id: string, bank: Bank): void {
+    this.#banks.set(id, bank)
+    portOf(bank).subscribe((fact) => {
+      if (this.#isEnding || this.#banks.get(id) !== bank) return
+      if (fact.what === 'operation') this.#add('entry', id, fact.entry)
+      if (fact.what === 'replacement') this.#add('bank', id, wholeOf(bank))
+    })
   }
 
   #add(kind: LineKind, bank: string, body: unknown): void {
@@ -285,7 +288,7 @@ export class StateFile {
   #beginAnew(): void {
     const { file, size } = this.content
     try {
-      this.content = writeAnew(this.path, (write) => this.recorded.writeAll(write))
+      this.content = writeAnew(this.path, this.#banks)
       closeSync(file)
     } catch (error) {
       // The file stays in use. When it has doubled again, there is another try.

@@ -14,11 +14,7 @@ import { hashText, hex32 } from '../../core/kernel/identity.ts'
 export type LineKind = 'bank' | 'entry' | 'close'
 
 /** A line without its checksum. */
-export interface StateLine {
-  readonly kind: LineKind
-  readonly bank: string
-  readonly body: unknown
-}
+export type StateLine = readonly [kind: LineKind, bank: string, body: unknown]
 
 const FORM = '2'
 const FIRST = /^\{"vostro":"state","kept":"(\d{13})","form":(\d+),"version":"([\w.+-]+)"\}$/
@@ -37,24 +33,25 @@ export function textOfLine(number: number, kind: LineKind, bank: string, body: u
 
 const sumOf = (number: number, payload: string): string => hex32(hashText(payload, number))
 
-export interface ContentRead {
-  readonly lines: number
-  /** The number of bytes of the whole lines. */
-  readonly size: number
-  /** The number of bytes of the lines before the first operation: of the banks with which the file began. */
-  readonly base: number
-  /** The number of bytes of an incomplete last line. */
-  readonly dropped: number
+/** How many whole lines a file has, how many bytes these have, and how many of the bytes come before the first operation. */
+export interface Content {
+  lines: number
+  size: number
+  base: number
 }
 
 const LINE_END = 10
 
 /**
- * Reads the content of a state file; `take` gets each line, and may throw.
+ * Reads the content of a state file; `take` gets each line, and may throw. `dropped` is the number of bytes of an incomplete last line.
  *
  * @throws {UsageError} if it is no state file, if a line is damaged, or if acknowledged bytes are missing at its end
  */
-export function readContent(content: Buffer, failed: string, take: (line: StateLine) => void): ContentRead {
+export function readContent(
+  content: Buffer,
+  failed: string,
+  take: (line: StateLine) => void,
+): Content & { readonly dropped: number } {
   const size = content.lastIndexOf(LINE_END) + 1
   const first = content.toString('utf8', 0, content.indexOf(LINE_END))
   const [, kept, form, version] = FIRST.exec(first) ?? []
@@ -64,7 +61,11 @@ export function readContent(content: Buffer, failed: string, take: (line: StateL
       : 'is none of a state file'
     throw refused(failed, content.length === 0 ? 'it is empty' : `line 1 ${fact}`, BEGIN)
   }
-  if (size < Number(kept)) throw missing(failed, Number(kept), size)
+  if (size < Number(kept)) {
+    const fact = `${Number(kept)} of its bytes were acknowledged, and only ${size} are there in whole lines: its end is missing`
+    const goOn = `To go on without the rest, write "kept":"${keptText(size)}" into its first line.`
+    throw refused(failed, fact, `Put the whole file back. ${goOn}`)
+  }
   let [end, base, lines] = [first.length + 1, first.length + 1, 1]
   while (end < size) {
     const next = content.indexOf(LINE_END, end)
@@ -72,7 +73,7 @@ export function readContent(content: Buffer, failed: string, take: (line: StateL
     try {
       const line = readLine(content.toString('utf8', end, next), lines)
       take(line)
-      if (line.kind === 'bank' && base === end) base = next + 1
+      if (line[0] === 'bank' && base === end) base = next + 1
     } catch (error) {
       const fact = `line ${lines} ${(error as Error).message} (version ${version} of vostro wrote the file)`
       throw refused(failed, fact, BEGIN)
@@ -88,16 +89,9 @@ function refused(failed: string, fact: string, advice: string): UsageError {
   return new UsageError(`${failed}: ${fact}. The file stays as it is. ${advice}`)
 }
 
-function missing(failed: string, kept: number, size: number): UsageError {
-  const fact = `${kept} of its bytes were acknowledged, and only ${size} are there in whole lines: its end is missing`
-  const advice = `Put the whole file back. To go on without the rest, write "kept":"${keptText(size)}" into its first line.`
-  return refused(failed, fact, advice)
-}
-
 /** @throws {Error} with what is wrong with the line */
 function readLine(text: string, number: number): StateLine {
   const [, sum, payload = ''] = /^\["([0-9a-f]{8})",(.*)\]$/s.exec(text) ?? []
   if (sum !== sumOf(number, payload)) throw new Error('is damaged, missing or out of order')
-  const [kind, bank, body] = JSON.parse(`[${payload}]`)
-  return { kind, bank, body }
+  return JSON.parse(`[${payload}]`)
 }
