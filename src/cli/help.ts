@@ -4,7 +4,6 @@ import { wrapped } from '../core/kernel/wrapped.ts'
 import type { Command } from './command.ts'
 import { commands, defaultCommand } from './commands.ts'
 import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
-import { config } from './options/read-options.ts'
 
 /** How many columns the help takes: those of the terminal, but no more than can be read in one line. */
 const widthOf = (columns = 80) => Math.min(Math.max(columns, 60), 100)
@@ -63,12 +62,8 @@ export function flagWithValue({ name, kind, members }: OptionRow): string {
 function optionsOf({ options }: Command, width: number): string {
   const rows = options.map((row) => [flagWithValue(row), plain(row.about)] as const)
   const [first] = options
-  const file = options.includes(config)
-    ? `, and in the file of --config as "${first?.name}". Flags override the environment, and the environment overrides the file`
-    : ''
   const example =
-    first &&
-    `Each option can also be set in the environment: ${flagOf(first.name)} as ${variableOf(first.name)}${file}.`
+    first && `Each option can also be set in the environment: ${flagOf(first.name)} as ${variableOf(first.name)}.`
   const elsewhere = example ? `\n\n${fitted(example, width)}` : ''
   return `Options:\n${listed([...rows, ...always], width)}${elsewhere}`
 }

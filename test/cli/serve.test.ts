@@ -1,5 +1,5 @@
 /** `vostro serve`, as a process of its own: what a partner does with it from another process, in any language. (§2, §3) */
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { clientOf, control } from '../support/served-client.ts'
@@ -45,18 +45,15 @@ it('tells one line of JSON on stdout and nothing else there, with --json [§2.1]
   expect(stderr).toContain('GET /_vostro/clock 200')
 })
 
-it('takes options from flags, the environment and a file, in this order, all of createBank among them [§3]', async () => {
-  const path = join(temporaryFolder(), 'bank.json')
-  const inFile = {
-    seed: 1,
-    now: '2026-05-04T09:00:00-04:00',
-    masterAccount: { balance: 12_345 },
-    assume: { 'wires.reviewSeconds': 0 },
+it('takes options of createBank from flags and from the environment, which flags override [§3]', async () => {
+  const environment = {
+    VOSTRO_SEED: '2',
+    VOSTRO_PARTNER_CLIENT_ID: 'of-the-environment',
+    VOSTRO_MASTER_ACCOUNT_BALANCE: '12345',
+    VOSTRO_ASSUME_WIRES_REVIEW_SECONDS: '0',
   }
-  writeFileSync(path, JSON.stringify(inFile))
-  const environment = { VOSTRO_SEED: '2', VOSTRO_PARTNER_CLIENT_ID: 'of-the-environment' }
 
-  const served = await serveVostro(['--seed=3', '--config', path], { environment })
+  const served = await serveVostro(['--seed=3', '--now=2026-05-04T09:00:00-04:00'], { environment })
 
   expect(served).toMatchObject({ clientId: 'of-the-environment', now: '2026-05-04T09:00:00.000-04:00' })
   const [opening] = (await control(served, 'GET', '/journal')) as [{ input: object }]
@@ -68,21 +65,17 @@ it('takes options from flags, the environment and a file, in this order, all of 
 })
 
 it('ends with 2 and the nearest names where options are mistyped, wherever they stand [§3]', async () => {
-  const path = join(temporaryFolder(), 'bank.json')
-  writeFileSync(path, JSON.stringify({ porte: 4010, masterAccount: { balanse: 5 }, seed: -1 }))
-  const words = ['--jsn', '--assume.wires.reviewSecond=0', '--time-zone=Mars/Base', `--config=${path}`]
+  const words = ['--jsn', '--assume.wires.reviewSecond=0', '--time-zone=Mars/Base', '--seed=-1']
 
   const { code, stdout, stderr } = await runVostro(words, { environment: { VOSTRO_SEDE: '7' } })
 
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr.split('\n')).toEqual([
-    'Failed to run vostro serve: 7 of its words cannot be used.',
+    'Failed to run vostro serve: 5 of its words cannot be used.',
     '  --jsn: unknown option; did you mean "--json"?',
     '  --assume.wires.reviewSecond: unknown option; did you mean "--assume.wires.reviewSeconds"?',
     '  VOSTRO_SEDE: unknown option; did you mean "VOSTRO_SEED"?',
-    `  porte in ${path}: unknown option; did you mean "port"?`,
-    `  masterAccount.balanse in ${path}: unknown option; did you mean "masterAccount.balance"?`,
-    `  seed in ${path}: must be a whole number, at least 0`,
+    '  --seed: must be a whole number, at least 0',
     '  --time-zone: must be a time zone such as "America/New_York"',
     'Run "vostro serve --help" to see its options.',
     '',

@@ -16,7 +16,6 @@ import type {
 import { type Command, callError, type Terminal } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
 import { flagOf } from '../options/option-row.ts'
-import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
 import { abortedAtEnd } from '../shutdown-signal.ts'
 
@@ -55,7 +54,6 @@ export const calibrate: Command = {
     { name: 'watch', about: 'The file that an earlier run wrote with `--out` or `--report`. The command lists where the service now differs from it, and exits with 1 if it does. Only a report shows which fields are new or missing.', kind: text('FILE') },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Leaves secrets, names and account numbers readable in the report.', kind: flag },
-    config,
   ],
   run: async ({ values }, terminal) => {
     const { stdout, stderr } = terminal

@@ -4,14 +4,13 @@ import type { Problem } from '../../core/rejection.ts'
 import type { Command } from '../command.ts'
 import { bankOptionsFrom, bankRows } from '../options/bank-options.ts'
 import type { GivenValues } from '../options/option-row.ts'
-import { config } from '../options/read-options.ts'
 import { type ServeSettings, serveRows } from '../options/serve-options.ts'
 
 export const serve: Command = {
   name: 'serve',
   summary: 'Serves a bank over HTTP: banking API, token server, loan service and control API on one port.',
   words: [],
-  options: [...serveRows, config, ...bankRows],
+  options: [...serveRows, ...bankRows],
   check: (asked) => [...bankOptionsFrom(asked).problems, ...portsGivenTwice(asked)],
   run: async (asked, terminal) => {
     const { serveBank } = await import('../serve/serve-bank.ts')

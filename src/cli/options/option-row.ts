@@ -1,13 +1,13 @@
 /**
- * One option of the command line, as a row of a table. Its flag, its variable of the environment, its name in the file, `--help` and the
- * reference page are all made from this row.
+ * One option of the command line, as a row of a table. Its flag, its variable of the environment, `--help` and the reference page are all
+ * made from this row.
  */
 import type { Problem } from '../../core/rejection.ts'
 import type { ValueKind } from './value-kind.ts'
 
 /** One option, or a family of options such as `assume`. */
 export interface OptionRow {
-  /** Its name in the file, with a dot between levels: `masterAccount.balance`. */
+  /** Its name, with a dot between levels: `masterAccount.balance`. */
   readonly name: string
   /** A sentence or two for the help. */
   readonly about: string
@@ -18,7 +18,7 @@ export interface OptionRow {
   readonly variable?: string
 }
 
-/** How an option is written: as a flag, as a variable, and in the file. */
+/** How an option is written: as a flag, and as a variable. */
 export interface Spelling {
   readonly name: string
   readonly kind: ValueKind
@@ -32,11 +32,11 @@ export interface Spelling {
 export interface Given {
   readonly name: string
   readonly value: unknown
-  /** Where it was written: `--port`, `VOSTRO_PORT`, or `port in bank.json`. */
+  /** Where it was written: `--port` or `VOSTRO_PORT`. */
   readonly place: string
 }
 
-/** The options that one source (the flags, the environment or the file) gives, and the problems in it. */
+/** The options that one source (the flags or the environment) gives, and the problems in it. */
 export interface OptionsRead {
   readonly given: readonly Given[]
   readonly problems: readonly Problem[]

@@ -1,27 +1,10 @@
-/** Reads the options of a command: flags override the environment, and the environment overrides a file. Every problem is listed. */
-import { readFileSync } from 'node:fs'
+/** Reads the options of a command: flags override the environment. Every problem is listed. */
 import { problemWith } from '../../contract/options.ts'
-import { isRecord } from '../../core/kernel/json.ts'
 import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import { flagsIn } from './flags.ts'
-import {
-  type Given,
-  type GivenValues,
-  type OptionRow,
-  type OptionsRead,
-  type Spelling,
-  spellingsOf,
-} from './option-row.ts'
-import { text } from './value-kind.ts'
-
-/** The option that names a file of options. A command that reads such a file has this row. */
-export const config: OptionRow = {
-  name: 'config',
-  about: 'A JSON file with options, nested like the options of `createBank`.',
-  kind: text('FILE'),
-}
+import { type GivenValues, type OptionRow, type OptionsRead, type Spelling, spellingsOf } from './option-row.ts'
 
 interface Sources extends Pick<Terminal, 'environment'> {
   /** The command line after the command. */
@@ -41,12 +24,7 @@ export function readOptions({
   const all = spellingsOf(allRows)
   const flags = flagsIn(words, own)
   const variables = variablesIn(environment, own, all)
-  const path = [...variables.given, ...flags.given].findLast(({ name }) => name === config.name)?.value
-  const inFile = own.filter(({ name }) => name !== config.name)
-  const file = typeof path === 'string' ? optionsInFile(path, inFile) : { given: [], problems: [] }
-  // A later source overrides an earlier one.
-  const last = new Map<string, Given>()
-  for (const each of [...file.given, ...variables.given, ...flags.given]) last.set(each.name, each)
+  const last = new Map([...variables.given, ...flags.given].map((each) => [each.name, each]))
   const wrong = [...last.values()].flatMap(({ name, value, place }) => {
     const rule = own.find((spelling) => spelling.name === name)?.kind.rule
     const message = rule && problemWith(rule, value)
@@ -56,7 +34,7 @@ export function readOptions({
     words: flags.words,
     values: new Map([...last.values()].map(({ name, value }) => [name, value])),
     places: new Map([...last.values()].map(({ name, place }) => [name, place])),
-    problems: [...flags.problems, ...variables.problems, ...file.problems, ...wrong],
+    problems: [...flags.problems, ...variables.problems, ...wrong],
   }
 }
 
@@ -117,42 +95,4 @@ function variablesIn(
 
 function isOfAService(variable: string, value: string): boolean {
   return ofAService.test(variable) || (variable === `${PREFIX}PORT` && addressOfAService.test(value))
-}
-
-/** Reads options from a JSON file, nested like the options of `createBank`: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
-function optionsInFile(path: string, spellings: readonly Spelling[]): OptionsRead {
-  const content = contentOf(path)
-  if ('problem' in content) return { given: [], problems: [{ path, message: content.problem }] }
-  const byName = new Map(spellings.map((each) => [each.name, each]))
-  const known = [...byName.keys()]
-  const given: Given[] = []
-  const problems: Problem[] = []
-  const visit = (value: unknown, parents: readonly string[]) => {
-    const name = parents.join('.')
-    const place = `${name} in ${path}`
-    const spelling = byName.get(name)
-    if (spelling) {
-      // If the option is a list, a single text becomes a list of one.
-      given.push({ name, value: spelling.kind.isList && typeof value === 'string' ? [value] : value, place })
-      return
-    }
-    const isParent = parents.length === 0 || known.some((each) => each.startsWith(`${name}.`))
-    if (isParent && isRecord(value)) for (const [key, each] of Object.entries(value)) visit(each, [...parents, key])
-    else {
-      const message = isParent ? 'must be a record of options' : `unknown option${didYouMean(name, known)}`
-      problems.push({ path: place, message })
-    }
-  }
-  visit(content.value, [])
-  return { given, problems }
-}
-
-function contentOf(path: string): { value: unknown } | { problem: string } {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isRecord(value) ? { value } : { problem: 'must be an object of options, such as { "port": 4010 }' }
-  } catch (error) {
-    const isJson = error instanceof SyntaxError
-    return { problem: `cannot be ${isJson ? 'read as JSON' : 'read'}: ${(error as Error).message}` }
-  }
 }

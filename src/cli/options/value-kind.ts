@@ -1,6 +1,5 @@
 /**
- * The kinds of values that options have. Flags and variables of the environment are texts; a file has values of JSON. Each kind converts
- * a text, and checks the value from any source, so that an option means the same everywhere.
+ * The kinds of values that options have. Each kind converts the text of a flag or of a variable of the environment, and checks the value.
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
