@@ -1,8 +1,8 @@
 /** The row of a happening: its lane and its sentence in the timeline, and what it rests on. */
 import type { RestsOn } from './assumptions/catalogue.ts'
 
-/** The part of the timeline to which a happening belongs. */
-export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
+/** The part of the timeline to which a fact belongs. The lane `test` has what a test does by functions; no happening declares it. */
+export type Lane = 'request' | 'test' | 'bank' | 'payment' | 'money' | 'push'
 
 export interface Telling<Facts> {
   readonly lane: Lane

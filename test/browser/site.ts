@@ -210,18 +210,19 @@ test('a wire completes within a minute', ({ bank }) => {
 
 /** As vitest prints it. */
 const wanted = `
-Error: Failed to find payment "1fa98709-bd04-4c2f-9c98-6b6d72f0ce38" with the status Completed: its status is Pending. (§3)
+Error: Failed to find payment "1fa98709" with the status Completed: its status is Pending. (§3)
 
-payment 1fa98709-bd04-4c2f-9c98-6b6d72f0ce38: Pending, 100.00 on 2393407339
-  It passed its review, and its money has been reserved since 2026-03-02T09:00:05.000-05:00.
-  It waits for the next batch at 2026-03-02T10:00:00.000-05:00.
-  It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.
+payment 1fa98709: Pending, 100.00 on 2393407339
+  It passed its review, and its money has been reserved since 09:00:05.
+  It waits for the next batch at 10:00:00.
+  It completes when the clock reaches 10:00:00.
 
 What happened last (bank.timeline() has all):
 Monday 2026-03-02
-09:00:00  payment │ wire 1fa98709 Created  outbound 100.00 from 2393407339
-09:00:05  money   │ 100.00 reserved on 2393407339
-          payment │ wire 1fa98709 Pending  outbound 100.00 from 2393407339
+09:00:00  payments  │ wire 1fa98709 Created  outbound 100.00 from 2393407339
+09:00:05  money     │ 100.00 reserved on 2393407339
+          payments  │ wire 1fa98709 Pending  outbound 100.00 from 2393407339
+09:01:00  test      ✗ failed: it is Monday 2026-03-02 09:01:00 at the bank
 
 at line 6
 `

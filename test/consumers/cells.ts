@@ -146,7 +146,7 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
       failsWith: [
         'Completed: its status is Created.',
         'It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.',
-        'payment │ wire',
+        'payments  │ wire',
         'The nearest is GET /wires/v1/payments.',
         'Failed to answer "GET https://elsewhere.test/": the bank of this test is at https://api.bank.test',
         ...stories,
@@ -246,7 +246,7 @@ const playwrightCell = (playwright: string, msw: string, type: 'module' | 'commo
       ...playwrightRun('failing.config.ts'),
       failsWith: [
         'What happened last (bank.timeline() has all):',
-        'payment │ wire',
+        'payments  │ wire',
         'Trace: .vostro/failing-case-js-an-assertion-that-knows-no-bank-',
         'attachment #1: bank-trace (text/html)',
         'The nearest is GET /wires/v1/payments.',

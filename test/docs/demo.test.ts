@@ -17,7 +17,7 @@ it('plays the same day on every run: calls, clock, pushes and books [§1]', asyn
     'GET /wires/v1/payments/',
     'Completed  inbound 3,000.00',
     '/restrictions  200',
-    'payment ✗ wire b45742fd Rejected RES  12,500.00',
+    'payments  ✗ wire b45742fd Rejected RES  12,500.00',
     'GET /LoanSummary',
     'GET /Webhook/GetEvents  200',
     '990,500.00',

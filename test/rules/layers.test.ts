@@ -165,7 +165,9 @@ it('lets the page of a trace know only its data, how days, values and texts are 
     'bank/reports/day-of.ts',
     'bank/reports/literal.ts',
     'core/kernel/visible.ts',
+    'bank/reports/lanes.ts',
     'core/kernel/json.ts',
+    'core/telling.ts',
   ]
   expect(own.filter(({ target }) => !isOfPage(target) && !known.includes(target))).toEqual([])
   expect(others.filter(({ target }) => isOfPage(target))).toEqual([])

@@ -3,6 +3,7 @@ import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../co
 import type { Lane } from '../../core/telling.ts'
 import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
+import { laneNames, lanes } from './lanes.ts'
 import { type Fact, factsOf, timelineOf } from './timeline.ts'
 
 /** How the timeline is written. */
@@ -27,18 +28,11 @@ export function timelineIn(state: State, options: TimelineOptions): string {
 }
 
 function diagramOf(state: State, last?: number): string {
-  const lines = [
-    'sequenceDiagram',
-    '  participant partner as Your code',
-    '  participant bank as The bank',
-    '  participant payment as Payments',
-    '  participant money as Money',
-    '  participant push as Your webhook',
-  ]
+  const lines = ['sequenceDiagram', ...laneNames.map((lane) => `  participant ${lane} as ${lanes[lane].name}`)]
   let time = ''
   for (const fact of factsOf(state, last)) {
     const now = `${dayOf(fact.at)} ${fact.at.slice(11, 19)}`
-    if (now !== time) lines.push(`  Note over partner,push: ${escaped(now)}`)
+    if (now !== time) lines.push(`  Note over request,push: ${escaped(now)}`)
     time = now
     lines.push(`  ${arrowOf(fact)}: ${escaped(fact.text)}`)
   }
@@ -51,7 +45,8 @@ function arrowOf({ lane, isRefusal }: Fact): string {
 }
 
 const ways: Readonly<Record<Lane, readonly [from: string, to: string]>> = {
-  request: ['partner', 'bank'],
+  request: ['request', 'bank'],
+  test: ['test', 'bank'],
   bank: ['bank', 'bank'],
   payment: ['bank', 'payment'],
   money: ['payment', 'money'],

@@ -12,6 +12,7 @@ import type { JournalEntry } from '../shell/state/journal.ts'
 import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
 import { backwards, keptFrom, type Start } from './history.ts'
+import { isOfBank, lanes } from './lanes.ts'
 
 export interface Fact {
   readonly at: string
@@ -84,7 +85,9 @@ export function linesOf(facts: readonly Fact[]): string {
     const [ownDay, ownTime] = [dayOf(at), at.slice(11, 19)]
     if (ownDay !== day) lines.push(`${lines.length === 0 ? '' : '\n'}${ownDay}`)
     const isNew = ownDay !== day || ownTime !== time
-    lines.push(`${isNew ? ownTime : ' '.repeat(8)}  ${lane.padEnd(7)} ${isRefusal ? '✗' : '│'} ${text}`)
+    lines.push(
+      `${isNew ? ownTime : ' '.repeat(8)}  ${lanes[lane].name.toLowerCase().padEnd(9)} ${isRefusal ? '✗' : '│'} ${text}`,
+    )
     ;[day, time] = [ownDay, ownTime]
   }
   return lines.join('\n')
@@ -111,13 +114,18 @@ export function factOf(happening: Happening): Fact {
   return { at: happening.at, ...tellingOf(happening), happening }
 }
 
-export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
-  if (outcome === 'done') return happenings.map(factOf)
-  const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
+export function factsOfEntry({ at, operation, outcome, call, happenings }: JournalEntry): Fact[] {
+  // What no request caused, the test did, or the clock, or the bank on its own.
+  const isOfTest = call.requestId === undefined && !isOfBank(operation) && !operation.startsWith('clock.')
+  if (outcome === 'done') {
+    const facts = happenings.map(factOf)
+    return isOfTest ? facts.map((fact) => (fact.lane === 'bank' ? { ...fact, lane: 'test' } : fact)) : facts
+  }
+  const lane = isOfTest ? 'test' : (ownLanes[operation.split('.')[0] as string] ?? 'bank')
   return outcome === 'repeated'
     ? [{ at, lane, isRefusal: false, text: `${operation} is a repeat: it gets the first answer again` }]
     : [{ at, lane, isRefusal: true, text: `${operation} refused: ${outcome}` }]
 }
 
 /** The lanes of operations, by the first word of their names. All other operations are in the lane of the bank. */
-const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }
+const ownLanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }

@@ -1,8 +1,9 @@
 /** Verdicts of matchers, in the form that `expect.extend` takes. No file in this folder depends on a test runner. */
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
+import { dayOf } from '../../bank/reports/day-of.ts'
 import type { Start } from '../../bank/reports/history.ts'
-import { factsOf, linesOf } from '../../bank/reports/timeline.ts'
+import { type Fact, factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import type { State } from '../../bank/shell/state/state.ts'
 import { UsageError } from '../../core/errors.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
@@ -12,6 +13,9 @@ export interface Verdict {
   /** Why the test fails; if `pass` is true, why it fails with `not`. */
   readonly message: () => string
 }
+
+/** What stands above the facts of each message. */
+export const HAS_ALL = 'bank.timeline() has all'
 
 /** How many facts of the timeline a message shows: enough to see the cause, but no wall of text. */
 const LAST_FACTS = 12
@@ -44,8 +48,19 @@ export function verdictOnCount(bank: Bank, counted: Counted, details: () => stri
 }
 
 function told(bank: Bank, fact: string, details: readonly string[]): string {
-  const paragraphs = [fact, ...details, lastFacts(bank)]
+  const facts = lastFacts(bank)
+  const paragraphs = [...[fact, ...details].map((text) => asIn(facts, text, bank.clock.now)), facts]
   return visibleLines(paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'))
+}
+
+/** A text with ids and times as short as in the facts below it. A time of another day has its day; one in quotation marks is code. */
+function asIn(facts: string, text: string, now: string): string {
+  return text
+    .replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f-]{22}/g, (id, first: string) => (facts.includes(first) ? first : id))
+    .replace(
+      /(?<!["'])(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}(?:Z|[+-]\d\d:\d\d)/g,
+      (_, day: string, time: string) => (now.startsWith(day) ? time : `${day} ${time}`),
+    )
 }
 
 /** How many entries and requests a bank had when the own code of its test began, and the last entry of them. */
@@ -72,6 +87,12 @@ export function lastFacts(bank: Bank): string {
   const setUp = setUpOf(bank, state)
   const facts = factsOf(state, LAST_FACTS, setUp)
   const since = setUp && facts.length < LAST_FACTS ? 'since the set-up' : ''
-  if (facts.length > 0) return `What happened ${since || 'last'} (bank.timeline() has all):\n${linesOf(facts)}`
-  return since ? `Nothing has happened ${since} (bank.timeline() has all).` : 'Nothing has happened in this bank yet.'
+  if (facts.length > 0) return `What happened ${since || 'last'} (${HAS_ALL}):\n${linesOf([...facts, failedAt(bank)])}`
+  return since ? `Nothing has happened ${since} (${HAS_ALL}).` : 'Nothing has happened in this bank yet.'
+}
+
+/** The end of the facts: that the test failed, and what time it was at the bank. */
+function failedAt({ clock: { now } }: Bank): Fact {
+  const text = `failed: it is ${dayOf(now)} ${now.slice(11, 19)} at the bank`
+  return { at: now, lane: 'test', isRefusal: true, text }
 }

@@ -9,7 +9,7 @@ import { count } from '../../core/kernel/count.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { realTimers } from '../../time/follow-clock.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
-import { lastFacts } from '../matchers/verdict.ts'
+import { HAS_ALL, lastFacts } from '../matchers/verdict.ts'
 import { hasRepeats } from '../msw/listen.ts'
 
 /** How many findings a message shows: the first ones are enough to tell what to change. */
@@ -44,7 +44,7 @@ type IsNew = (text: string) => boolean
 function timelineOf(bank: Bank, isNew: IsNew): string {
   const facts = lastFacts(bank)
   // The message of a matcher of vostro already ends with these facts.
-  return isNew(facts.split('\n')[0] as string) ? facts : ''
+  return isNew(HAS_ALL) && isNew(facts.split('\n')[0] as string) ? facts : ''
 }
 
 function waitsOf(bank: Bank, _isNew: IsNew, _allowed: LooseEnds, message: string): string {

@@ -26,22 +26,22 @@ it('shows virtual times, and a lane each for requests, payments, money and pushe
 
   expect(bank.timeline()).toMatchInlineSnapshot(`
     "Monday 2026-03-02
-    09:00:00  bank    │ partner Test Partner added
-              bank    │ account 2497519674 opened for Test Partner with 1,000,000.00
-              bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
-              bank    │ webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1;b=2#c registered
-              request │ POST /wires/v1/payments  200
-              payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
-    09:00:05  money   │ 100.00 reserved on 2497519674
-              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674
-    10:00:00  payment │ batch d0a02481 released: 1 wire, 100.00
-              money   │ -100.00 posted on 2497519674
-              payment │ wire 3c75a8ba Completed  outbound 100.00 from 2497519674
-              push    │ event Wire.Payment.Sent for wires/v1/payments/3c75a8ba
-              push    │ Wire.Payment.Sent for wires/v1/payments/3c75a8ba to https://partner.example/hooks?a=1;b=2#c captured
-              request │ POST /wires/v1/payments  200
-              payment │ wire f122e8bc Created  outbound 2,000,000.00 from 2497519674
-    10:00:05  payment ✗ wire f122e8bc Rejected NSF  2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
+    09:00:00  bank      │ partner Test Partner added
+              bank      │ account 2497519674 opened for Test Partner with 1,000,000.00
+              test      │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              test      │ webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1;b=2#c registered
+              your code │ POST /wires/v1/payments  200
+              payments  │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money     │ 100.00 reserved on 2497519674
+              payments  │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674
+    10:00:00  payments  │ batch d0a02481 released: 1 wire, 100.00
+              money     │ -100.00 posted on 2497519674
+              payments  │ wire 3c75a8ba Completed  outbound 100.00 from 2497519674
+              pushes    │ event Wire.Payment.Sent for wires/v1/payments/3c75a8ba
+              pushes    │ Wire.Payment.Sent for wires/v1/payments/3c75a8ba to https://partner.example/hooks?a=1;b=2#c captured
+              your code │ POST /wires/v1/payments  200
+              payments  │ wire f122e8bc Created  outbound 2,000,000.00 from 2497519674
+    10:00:05  payments  ✗ wire f122e8bc Rejected NSF  2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
   `)
 })
 
@@ -50,8 +50,8 @@ it('shows only the last facts if asked to, with their day and time [§3]', async
 
   expect(bank.timeline({ last: 2 })).toMatchInlineSnapshot(`
     "Monday 2026-03-02
-    10:00:00  payment │ wire f122e8bc Created  outbound 2,000,000.00 from 2497519674
-    10:00:05  payment ✗ wire f122e8bc Rejected NSF  2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
+    10:00:00  payments  │ wire f122e8bc Created  outbound 2,000,000.00 from 2497519674
+    10:00:05  payments  ✗ wire f122e8bc Rejected NSF  2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
   `)
 })
 
@@ -60,30 +60,31 @@ it('draws the facts as a sequence diagram, and escapes their texts [§3]', async
 
   expect(bank.timeline({ as: 'mermaid' })).toMatchInlineSnapshot(`
     "sequenceDiagram
-      participant partner as Your code
-      participant bank as The bank
+      participant request as Your code
+      participant test as Test
+      participant bank as Bank
       participant payment as Payments
       participant money as Money
-      participant push as Your webhook
-      Note over partner,push: Monday 2026-03-02 09:00:00
+      participant push as Pushes
+      Note over request,push: Monday 2026-03-02 09:00:00
       bank->>bank: partner Test Partner added
       bank->>bank: account 2497519674 opened for Test Partner with 1,000,000.00
-      bank->>bank: token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
-      bank->>bank: webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1#59;b=2#35;c registered
-      partner->>bank: POST /wires/v1/payments 200
+      test->>bank: token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+      test->>bank: webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1#59;b=2#35;c registered
+      request->>bank: POST /wires/v1/payments 200
       bank->>payment: wire 3c75a8ba Created outbound 100.00 from 2497519674
-      Note over partner,push: Monday 2026-03-02 09:00:05
+      Note over request,push: Monday 2026-03-02 09:00:05
       payment->>money: 100.00 reserved on 2497519674
       bank->>payment: wire 3c75a8ba Pending outbound 100.00 from 2497519674
-      Note over partner,push: Monday 2026-03-02 10:00:00
+      Note over request,push: Monday 2026-03-02 10:00:00
       bank->>payment: batch d0a02481 released: 1 wire, 100.00
       payment->>money: -100.00 posted on 2497519674
       bank->>payment: wire 3c75a8ba Completed outbound 100.00 from 2497519674
       bank->>push: event Wire.Payment.Sent for wires/v1/payments/3c75a8ba
       bank->>push: Wire.Payment.Sent for wires/v1/payments/3c75a8ba to https://partner.example/hooks?a=1#59;b=2#35;c captured
-      partner->>bank: POST /wires/v1/payments 200
+      request->>bank: POST /wires/v1/payments 200
       bank->>payment: wire f122e8bc Created outbound 2,000,000.00 from 2497519674
-      Note over partner,push: Monday 2026-03-02 10:00:05
+      Note over request,push: Monday 2026-03-02 10:00:05
       bank-xpayment: wire f122e8bc Rejected NSF 2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
   `)
 })
@@ -100,8 +101,8 @@ it('begins with the opening of the bank, which is left out with `last` [§3]', (
 
   expect(bank.timeline()).toMatchInlineSnapshot(`
     "Monday 2026-03-02
-    09:00:00  bank    │ partner Example Partner added
-              bank    │ account 2497519674 opened for Example Partner with 123.00"
+    09:00:00  bank      │ partner Example Partner added
+              bank      │ account 2497519674 opened for Example Partner with 123.00"
   `)
   expect(bank.timeline({ last: 5 })).toBe('')
 })
@@ -129,11 +130,11 @@ it('shows the payment and the attempt of each push, and a request without an ans
 
 it('escapes line breaks, colours and direction marks in the texts of clients [§7]', async () => {
   const bank = createBank()
-  bank.accounts.open({ title: 'Ann\n09:00:00  money   │ credit 1.00\u001b[31m\u202e' })
+  bank.accounts.open({ title: 'Ann\n09:00:00  money     │ credit 1.00\u001b[31m\u202e' })
   const token = bank.tokens.issue().access_token
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments?a%0Ab=1`, { headers: { authorization: `Bearer ${token}` } })
 
-  expect(bank.timeline()).toContain(String.raw`for Ann\n09:00:00  money   │ credit 1.00\u001b[31m\u202e with`)
+  expect(bank.timeline()).toContain(String.raw`for Ann\n09:00:00  money     │ credit 1.00\u001b[31m\u202e with`)
   expect(bank.timeline({ last: 1 })).toContain(String.raw`not read: a\nb`)
 })
 
@@ -152,6 +153,6 @@ it('shows the money of a posting before the events that announce it [§6]', () =
     amount: 5,
   })
 
-  const lanes = [...bank.timeline().matchAll(/(money|push) .*(?:posted|event Core)/g)].map(([, lane]) => lane)
-  expect(lanes).toEqual(['money', 'push', 'push', 'money', 'push', 'push', 'money', 'push', 'push'])
+  const lanes = [...bank.timeline().matchAll(/(money|pushes) .*(?:posted|event Core)/g)].map(([, lane]) => lane)
+  expect(lanes).toEqual(['money', 'pushes', 'pushes', 'money', 'pushes', 'pushes', 'money', 'pushes', 'pushes'])
 })

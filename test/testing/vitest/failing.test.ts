@@ -38,7 +38,7 @@ it('tells the story of a test below the message of a plain assertion [§1]', { t
   const [whole = ''] = await messagesOf('a plain assertion [§1]')
 
   expect(whole).toMatch(/^AssertionError: expected \[ 1 \] to have a length of 2 but got 1\n\nWhat happened last/)
-  expect(whole).toContain('(bank.timeline() has all):\nMonday 2026-03-02\n09:00:00  request ✗ GET /wires')
+  expect(whole).toContain('(bank.timeline() has all):\nMonday 2026-03-02\n09:00:00  your code ✗ GET /wires')
   expect(whole).toContain('\n\nAgainst the specification (bank.conduct() has all):\n- A call was answered 401')
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })

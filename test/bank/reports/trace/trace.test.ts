@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { linesOf } from '../../../../src/bank/reports/trace/page/lanes.ts'
+import { linesOf } from '../../../../src/bank/reports/trace/page/lines.ts'
 import type { BankTrace, Step } from '../../../../src/bank/reports/trace/trace-data.ts'
 import { outboundWire } from '../../../support/wire.ts'
 import { dataIn } from './data-in.ts'

@@ -1,8 +1,10 @@
 /** The scope: the lanes, the plot of a balance and the slider, one below the other, with one column for each step. */
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
+import type { Lane } from '../../../../core/telling.ts'
+import { laneNames, lanes } from '../../lanes.ts'
 import type { Balance, BankTrace } from '../trace-data.ts'
-import { laneNames, lanes, linesOf, type PageLane } from './lanes.ts'
+import { linesOf } from './lines.ts'
 import { day, money, time } from './parts.tsx'
 import { balancesOf } from './states.ts'
 import type { View } from './view.ts'
@@ -73,8 +75,8 @@ interface Mark {
   readonly kind: 'usual' | 'refusal' | 'injected'
 }
 
-function marksOf({ steps }: BankTrace): Record<PageLane, Mark[]> {
-  const marks = Object.fromEntries(laneNames.map((lane) => [lane, []])) as unknown as Record<PageLane, Mark[]>
+function marksOf({ steps }: BankTrace): Record<Lane, Mark[]> {
+  const marks = Object.fromEntries(laneNames.map((lane) => [lane, []])) as unknown as Record<Lane, Mark[]>
   for (const [step, each] of steps.entries()) {
     const lines = linesOf(each)
     for (const lane of laneNames) {

@@ -1,8 +1,9 @@
 /** The pane with the list of steps, of one bank or of two banks side by side. */
 import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
-import type { BankTrace, Step } from '../trace-data.ts'
-import { type Line, type ListedStep, lanes } from './lanes.ts'
+import { lanes } from '../../lanes.ts'
+import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
+import type { ListedStep } from './lines.ts'
 import { day, elapsed, time } from './parts.tsx'
 import type { View } from './view.ts'
 
@@ -113,7 +114,7 @@ export function LineView({
   line: { lane, text, isRefusal },
   mark,
 }: {
-  readonly line: Line
+  readonly line: TracedFact
   readonly mark?: string | undefined
 }) {
   return (

@@ -1,6 +1,6 @@
 /** The pane of the selected step: its facts, its request, and its changes. */
 import type { BankTrace, Change, Step, TracedRequest } from '../trace-data.ts'
-import { linesOf } from './lanes.ts'
+import { linesOf } from './lines.ts'
 import { bodyText, day, Folded, Pairs, Section, time } from './parts.tsx'
 import { LineView } from './step-list.tsx'
 import type { View } from './view.ts'

@@ -1,9 +1,10 @@
 /** The toolbar: search, filters, and the choice between two banks. */
-import { laneNames, lanes, type PageLane } from './lanes.ts'
+import type { Lane } from '../../../../core/telling.ts'
+import { laneNames, lanes } from '../../lanes.ts'
 import type { View } from './view.ts'
 
 export function Toolbar({ filter, setFilter, search, data, place, actions }: View) {
-  const toggle = (lane: PageLane) => {
+  const toggle = (lane: Lane) => {
     const hidden = new Set(filter.hidden)
     if (!hidden.delete(lane)) hidden.add(lane)
     setFilter({ ...filter, hidden })

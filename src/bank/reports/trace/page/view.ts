@@ -3,7 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import type { Dispatch, StateUpdater } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
 import type { Actions } from './keys.tsx'
-import type { Filter, ListedStep } from './lanes.ts'
+import type { Filter, ListedStep } from './lines.ts'
 import type { Place } from './place.ts'
 import type { StateNow } from './states.ts'
 

@@ -1,45 +1,18 @@
-/** The lanes of the page, the facts of the timeline in each lane, and the filter of steps. */
+/** The lines of the steps, and the filter of steps. */
 import { jsonIn } from '../../../../core/kernel/json.ts'
+import type { Lane } from '../../../../core/telling.ts'
+import { isOfBank } from '../../lanes.ts'
 import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 
-/** The lane `partner` has the calls over HTTP, and the lane `api` has the calls of the function API. */
-export type PageLane = 'partner' | 'api' | 'bank' | 'money' | 'pushes'
-
-/** The lanes from top to bottom. `about` is their tooltip. */
-export const lanes: Readonly<Record<PageLane, { readonly name: string; readonly about: string }>> = {
-  partner: { name: 'Partner', about: 'what your code asked for over HTTP' },
-  api: { name: 'API', about: 'what the test did by functions: the clock, the operations team, faults' },
-  bank: { name: 'Bank', about: 'payments, accounts, tokens, webhooks' },
-  money: { name: 'Money', about: 'what was reserved, posted and released' },
-  pushes: { name: 'Pushes', about: 'events, and how their pushes ended' },
-}
-
-export const laneNames = Object.keys(lanes) as PageLane[]
-
-const laneOfFact: Readonly<Record<TracedFact['lane'], PageLane>> = {
-  request: 'partner',
-  bank: 'bank',
-  payment: 'bank',
-  money: 'money',
-  push: 'pushes',
-}
-
-/** Operations that the bank performs on its own, without a call of the function API. */
-const ofTheBank = /^(?:pushes\.(?:begin|end|receive)|faults\.meet|events\.forget)$/
-
-export interface Line extends Omit<TracedFact, 'lane'> {
-  readonly lane: PageLane
-}
-
 /** The lines of a step are its facts. For a call of the function API, the first line is the operation. */
-export function linesOf(step: Step): Line[] {
-  const facts = step.facts.map((fact): Line => ({ ...fact, text: reasonIn(fact), lane: laneOfFact[fact.lane] }))
+export function linesOf(step: Step): TracedFact[] {
+  const facts = step.facts.map((fact) => ({ ...fact, text: reasonIn(fact) }))
   if (step.request !== undefined || step.operation === undefined) return facts
-  if (ofTheBank.test(step.operation)) {
-    return facts.length > 0 ? facts : [{ lane: 'pushes', text: step.operation, isRefusal: false }]
+  if (isOfBank(step.operation)) {
+    return facts.length > 0 ? facts : [{ lane: 'push', text: step.operation, isRefusal: false }]
   }
   const to = step.until === undefined ? '' : ` to ${step.until.slice(11, 19)}`
-  return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
+  return [{ lane: 'test', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
 /** The text of a fact; of a refused request, the messages of its answer in place of its JSON, which the pane of the step shows. */
@@ -67,7 +40,7 @@ function messagesIn(value: unknown): string[] {
 /** Lists a step if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, only refusals count as lines. */
 export interface Filter {
   readonly query: string
-  readonly hidden: ReadonlySet<PageLane>
+  readonly hidden: ReadonlySet<Lane>
   readonly isRefusalsOnly: boolean
 }
 
@@ -75,7 +48,7 @@ export const everything: Filter = { query: '', hidden: new Set(), isRefusalsOnly
 
 export interface ListedStep {
   readonly number: number
-  readonly lines: readonly Line[]
+  readonly lines: readonly TracedFact[]
 }
 
 export function stepsShown({ steps, requests }: BankTrace, { query, hidden, isRefusalsOnly }: Filter): ListedStep[] {
