@@ -18,7 +18,6 @@ import {
 } from 'vostro'
 import { inboundWire, outboundWire } from '../support/wire.ts'
 import { knownTo, pick } from './known.ts'
-import { doMisuse, type Misuse } from './misuse.ts'
 
 /** What is done; `as` is the partner that does it, or for whom the desk works: the default one where it is left out. */
 export type Command = Deed & { as?: number | undefined }
@@ -52,7 +51,6 @@ type Deed =
   | { does: 'moveLoan'; loan: number; status: LoanStatus }
   | { does: 'fundLoan'; loan: number; isSuccess: boolean }
   | { does: 'advance'; duration: Duration }
-  | { does: 'misuse'; misuse: Misuse }
 
 type Activity = Omit<TransactionRequest, 'accountNumber' | 'otherAccountNumber'>
 
@@ -187,7 +185,5 @@ function doIt(bank: Bank, command: Command): unknown {
       const Rails = own.loans.summary({ id }).Results[0]?.Rails ?? []
       return own.loans.fund(id, { failedRails: command.isSuccess ? [] : Rails.flatMap((rail) => rail.Id ?? []) })
     }
-    case 'misuse':
-      return doMisuse(bank, command.misuse)
   }
 }

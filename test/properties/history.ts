@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import type { AllowedActivity, BankOptions } from 'vostro'
 import { thoroughly } from '../support/thorough.ts'
 import type { Command, OtherSide } from './command.ts'
-import { type Misuse, misuses } from './misuse.ts'
 
 /** Every property is tried on the same cases in every run, `npm test` on the first tenth of them; a failure prints the path of its counterexample. */
 export const always = (numRuns: number) => ({ seed: 20_260_302, numRuns: thoroughly(numRuns, Math.ceil(numRuns / 10)) })
@@ -115,7 +114,6 @@ const deed: fc.Arbitrary<Command> = fc.oneof(
   often(6, does('advance', { duration })),
   often(4, fc.constant<Command>({ does: 'advanceToNextBatch' })),
   often(2, fc.constant<Command>({ does: 'advanceToNext' })),
-  often(2, does('misuse', { misuse: fc.constantFrom(...(Object.keys(misuses) as Misuse[])) })),
 )
 
 /** Mostly the default partner acts, now and then another. */

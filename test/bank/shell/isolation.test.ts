@@ -27,6 +27,8 @@ function fullBank(): Bank {
   })
   bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
   bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
+  bank.holds.place({ accountNumber, amount: 100 })
+  bank.desk.policies.set(bank.partner.productId, [{ rail: 'Wire' }])
   bank.loans.add({
     Id: '00000000-0000-4000-8000-000000000001',
     Rails: [{ RailType: 'ACH', ACHFields: { Description: 'Funding' } }],
@@ -49,6 +51,11 @@ const readings: [string, (bank: Bank) => unknown][] = [
   ['loans.get()', (bank) => bank.loans.get('00000000-0000-4000-8000-000000000001')],
   ['loans.summary()', (bank) => bank.loans.summary()],
   ['loans.events()', (bank) => bank.loans.events()],
+  ['transactions.list()', (bank) => bank.transactions.list()],
+  ['holds.list()', (bank) => bank.holds.list()],
+  ['desk.holds.list()', (bank) => bank.desk.holds.list()],
+  ['partners.list()', (bank) => bank.partners.list()],
+  ['policies.get()', (bank) => bank.policies.get(bank.partner.productId)],
   ['events', (bank) => bank.events],
   ['pushes', (bank) => bank.pushes],
   ['clock.agenda()', (bank) => bank.clock.agenda()],

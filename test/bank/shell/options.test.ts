@@ -91,3 +91,26 @@ it('lists every problem of the options at once [§1]', () => {
     }),
   )
 })
+
+it('lists the first of three thousand unknown assumptions, and counts the others [§7]', () => {
+  const assume = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`unknown${index}`, 1]))
+
+  expect(messageFor({ assume } as BankOptions)).toContain('\n  …: and 2980 more')
+  expect(messageFor({ assume } as BankOptions).length).toBeLessThan(10_000)
+})
+
+it('looks for no name near one of a hundred thousand letters [§7]', () => {
+  const message = messageFor({ assume: { ['a'.repeat(100_000)]: 1 } } as BankOptions)
+
+  expect(message).toMatch(/^Failed to create a bank/)
+  expect(message.length).toBeLessThan(10_000)
+})
+
+function messageFor(options: BankOptions): string {
+  try {
+    createBank(options)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
