@@ -113,7 +113,7 @@ function placeOf(path: string): string {
 
 /** Removes HTML comments, which are for authors of the page only. */
 function withoutNotes(text: string): string {
-  return text.replace(/^<!--.*-->\n+/gm, '')
+  return text.replace(/^ *<!--.*-->\n+/gm, '')
 }
 
 function titleOf(text: string): string {

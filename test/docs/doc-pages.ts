@@ -24,7 +24,6 @@ import {
   recordFields,
   type Source,
 } from './doc-tables.ts'
-import { validationPage } from './doc-validation.ts'
 import { versionsPage } from './doc-versions.ts'
 
 /** Every generated page, by its path. */
@@ -42,7 +41,6 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/explore.md': explorePage(),
     'docs/reference/cli.md': commandLinePage(),
     'docs/reference/control.md': await controlPage(),
-    'docs/reference/validation.md': validationPage(),
     'docs/reference/versions.md': versionsPage(),
   }
   return Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, withSections(path, text)]))

@@ -1,24 +1,43 @@
-/** Each row of the page of what can be validated has a proof that there is. */
+/** The page of what can be validated: each answer names its proofs, and they are there. */
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { unproven } from '../docs/doc-validation.ts'
-import type { Proof } from '../docs/validation-row.ts'
-import { type Validity, validationRows } from '../docs/validation-rows.ts'
+import { assumptions } from 'vostro'
+import { isAsked } from '../../src/sandbox/questions/all-questions.ts'
+import { root, slugOf } from '../docs/doc-files.ts'
 
-const rows = Object.entries(validationRows).flatMap(([validity, all]) =>
-  all.map((row) => [validity as Validity, row.question, row] as const),
-)
+const textOf = (path: string) => readFileSync(root + path, 'utf8')
+const ids = Object.keys(assumptions) as (keyof typeof assumptions)[]
 
-it.each(rows)('proves that the answer is "%s": %s [§1]', (validity, _, row) => {
-  expect(unproven(row, validity)).toEqual([])
+/** The answers, each with its section. Proofs are comments below an answer: a test by file and title, or a figure by page and row. */
+const answers = textOf('docs/reference/validation.md')
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((section) =>
+    section
+      .split(/^- /m)
+      .slice(1)
+      .map((answer) => [section.slice(0, section.indexOf('\n')), answer.split('**')[1], answer] as const),
+  )
+
+it.each(answers)('proves the answer in the section "%s": %s [§1]', (section, _, answer) => {
+  const proofs = [...answer.matchAll(/<!-- ([\w/-]+): (.+?) -->/g)].map(([, place = '', title = '']) => ({
+    place,
+    title,
+  }))
+  const named = ids.filter((id) => answer.includes(`assumptions.md#${slugOf(id)})`))
+
+  for (const proof of proofs) expect(isThere(proof), `${proof.place}: ${proof.title}`).toBe(true)
+  expect(proofs.length + named.length).toBeGreaterThan(0)
+  if (section === 'With calibrate')
+    expect(named.some(isAsked) || proofs.some(({ place }) => place.startsWith('sandbox/'))).toBe(true)
 })
 
-it.each<[Validity, Proof[], RegExp]>([
-  ['yes', [], /it has no proof\. Name a test/],
-  ['yes', [{ test: 'test/none.test.ts', title: 'is there' }], /there is no file test\/none\.test\.ts/],
-  ['yes', [{ test: 'test/rules/layers.test.ts', title: 'is nowhere' }], /has no test "is nowhere"/],
-  ['yes', [{ figure: 'speed', row: 'nothing' }], /speed\.md has no row "nothing"/],
-  ['no', [{ assumption: 'wires.nothing' as 'wires.rejected' }], /no assumption "wires\.nothing"/],
-  ['calibrate', [{ assumption: 'wires.reversing' }], /no proof is an assumption that calibrate asks about/],
-])('refuses a row "%s" with the proofs %j [§1]', (validity, proofs, problem) => {
-  expect(unproven({ question: 'Is it?', answer: 'It is.', proofs }, validity).join('\n')).toMatch(problem)
+function isThere({ place, title }: { place: string; title: string }): boolean {
+  const [test, page] = [`test/${place}.test.ts`, `docs/reference/${place}.md`]
+  if (existsSync(root + test)) return textOf(test).includes(title)
+  return existsSync(root + page) && textOf(page).includes(`| ${title} |`)
+}
+
+it('has answers in each section [§1]', () => {
+  expect(new Set(answers.map(([section]) => section))).toEqual(new Set(['Yes', 'With calibrate', 'No']))
 })

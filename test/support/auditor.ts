@@ -39,12 +39,12 @@ function partnersOf(bank: Bank): PartnerView[] {
 }
 
 /** Every subledger that was opened, page by page; the implicit ones were not opened. */
-export function allSubledgers(partner: Pick<PartnerView, 'subledgers'>): Subledger[] {
+function allSubledgers(partner: Pick<PartnerView, 'subledgers'>): Subledger[] {
   return everyPage((page) => partner.subledgers.list(page))
 }
 
 /** The subledgers of a master account, its implicit one included. */
-export function subledgersOf(partner: Pick<PartnerView, 'subledgers'>, masterAccountNumber: string): Subledger[] {
+function subledgersOf(partner: Pick<PartnerView, 'subledgers'>, masterAccountNumber: string): Subledger[] {
   const opened = everyPage((page) => partner.subledgers.list({ ...page, masterAccountNumber }))
   return [partner.subledgers.get(masterAccountNumber), ...opened]
 }
