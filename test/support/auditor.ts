@@ -7,8 +7,6 @@ import type { Bank, MasterAccount, PartnerView, Subledger } from 'vostro'
 import { type Balance, type Balances, recomputedFor } from './books.ts'
 import { everyPage } from './every-page.ts'
 
-export { recomputedFor } from './books.ts'
-
 /** Audits a bank as it is now; throws where two of its records disagree. */
 export function audit(bank: Bank): void {
   expect(shownBy(bank), 'the balances shown and those of the journal').toEqual(recomputedFor(bank))

@@ -66,34 +66,6 @@ it.each([
   expect(bank.world).toBe(before)
 })
 
-it('answers 404 to a restriction on a subledger that is unknown [§2.8]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const before = bank.world
-
-  const body = { ...restrictionRequest(), subAccountNumber: '300000000004' }
-  const response = await post(bank, token, restrictionsPath(bank), body)
-
-  expect(response.status).toBe(404)
-  expect(await response.json()).toMatchObject({ errors: [{ code: 2000 }] })
-  expect(bank.world).toBe(before)
-})
-
-it('answers 400 to a restriction on the subledger of another master account [§2.8]', async () => {
-  const bank = createBank()
-  const other = bank.accounts.open({ title: 'Other' })
-  const { accountNumber } = bank.subledgers.create({ masterAccountNumber: other.accountNumber, title: 'Theirs' })
-  const token = bankingToken(bank)
-  const before = bank.world
-
-  const body = { ...restrictionRequest(), subAccountNumber: accountNumber }
-  const response = await post(bank, token, restrictionsPath(bank), body)
-
-  expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ errors: [{ code: 2009 }] })
-  expect(bank.world).toBe(before)
-})
-
 it.each([
   ['no masterAccountNumber', { masterAccountNumber: undefined }, 400, 1000, 'masterAccountNumber is required'],
   ['a wrong check digit', { masterAccountNumber: '2000000007' }, 400, 1000, 'masterAccountNumber must be a master'],

@@ -1,31 +1,10 @@
-/** Faults of requests: what is done, what the client gets; over `bank.fetch` and over MSW alike. (§7) */
-import { setupServer } from 'msw/node'
+/** Faults of requests: what is done, and what the client gets. (§7) */
 import { expect, it, vi } from 'vitest'
-import { type Bank, type CallPredicate, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
-import { bankHandlers } from 'vostro/msw'
+import { type CallPredicate, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
 import { faultKinds, requestFaults } from '../../../src/core/faults/fault-kinds.ts'
 import { bankingToken, initOf } from '../../support/calls.ts'
 import { pushOf } from '../../support/requests.ts'
 import { outboundWire } from '../../support/wire.ts'
-
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
-/** The two ways to the bank's HTTP edge. */
-const ways: [string, <T>(bank: Bank, use: (fetch: Fetch) => Promise<T>) => Promise<T>][] = [
-  ['bank.fetch', (bank, use) => use((url, init) => bank.fetch(url, init))],
-  [
-    'MSW',
-    async (bank, use) => {
-      const server = setupServer(...bankHandlers(bank))
-      server.listen({ onUnhandledRequest: 'error' })
-      try {
-        return await use((url, init) => fetch(url, init))
-      } finally {
-        server.close()
-      }
-    },
-  ],
-]
 
 /** What a client gets for creating a wire: a status and whether its JSON can be read, or that no answer came. */
 async function outcomeOf(answer: Promise<Response>): Promise<string> {
@@ -58,24 +37,24 @@ const cases: [RequestFault, RequestFaultOptions, string, number][] = [
   ['beforeAnswer', {}, '200', 1],
 ]
 
-/** The same of those that strike a read alone, of one wire. */
-const reads: typeof cases = [['staleRead', {}, '200', 1]]
+it.each(requestFaults.filter((fault) => fault !== 'staleRead'))(
+  'says of %s whether the request is done and answered, as the cases show [§7]',
+  (fault) => {
+    const { isDone, isAnswered, isGarbled = false } = faultKinds[fault]
 
-it.each(requestFaults)('says of %s whether the request is done and answered, as the cases show [§7]', (fault) => {
-  const { isDone, isAnswered, isGarbled = false } = faultKinds[fault]
+    const shown = cases.filter(([kind]) => kind === fault)
 
-  const shown = [...cases, ...reads].filter(([kind]) => kind === fault)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const [, , outcome, wires] of shown) {
+      const found = [wires > 0, outcome !== 'no answer', outcome.endsWith('unreadable')]
+      expect(found).toEqual([isDone, isAnswered, isGarbled])
+    }
+  },
+)
 
-  expect(shown.length).toBeGreaterThan(0)
-  for (const [, , outcome, wires] of shown) {
-    const found = [wires > 0, outcome !== 'no answer', outcome.endsWith('unreadable')]
-    expect(found).toEqual([isDone, isAnswered, isGarbled])
-  }
-})
-
-it.each(cases.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach] as const)))(
-  'strikes the creation of a wire with %s %j: the client gets %s, and %i wires are made, over %s [§7]',
-  async (fault, options, outcome, wires, _, reach) => {
+it.each(cases)(
+  'strikes the creation of a wire with %s %j: the client gets %s, and %i wires are made [§7]',
+  async (fault, options, outcome, wires) => {
     const bank = createBank({ release: 'instant' })
     bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
     bank.webhooks.connect('https://partner.example/hooks', () => new Response())
@@ -83,10 +62,10 @@ it.each(cases.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach]
     bank.faults.inject(fault, { endpoint: 'createWire', uses: 1, ...options })
     const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
-    const got = await reach(bank, async (fetch) => [
-      await outcomeOf(fetch(url, initOf('POST', { token, body: outboundWire(bank) }))),
-      await outcomeOf(fetch(url, initOf('GET', { token: bankingToken(bank) }))),
-    ])
+    const got = [
+      await outcomeOf(bank.fetch(url, initOf('POST', { token, body: outboundWire(bank) }))),
+      await outcomeOf(bank.fetch(url, initOf('GET', { token: bankingToken(bank) }))),
+    ]
 
     expect(got).toEqual([outcome, '200'])
     expect(bank.wires.list().results).toHaveLength(wires)
@@ -95,24 +74,6 @@ it.each(cases.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach]
       { endpoint: 'listWires', status: 200 },
     ])
     expect(bank.faults.list()).toEqual([])
-  },
-)
-
-it.each(reads.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach] as const)))(
-  'strikes a read with %s %j: the client gets %s, and %i wires are there, over %s [§7]',
-  async (fault, options, outcome, wires, _, reach) => {
-    const bank = createBank()
-    const token = bankingToken(bank)
-    bank.wires.create(outboundWire(bank))
-    bank.faults.inject(fault, { endpoint: 'listWires', uses: 1, ...options })
-
-    const got = await reach(bank, (fetch) =>
-      outcomeOf(fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('GET', { token }))),
-    )
-
-    expect(got).toBe(outcome)
-    expect(bank.wires.list().results).toHaveLength(wires)
-    expect(bank.requests).toMatchObject([{ endpoint: 'listWires', fault, status: 200 }])
   },
 )
 
@@ -278,20 +239,6 @@ it('names the fault that is not there [§7]', () => {
   )
 })
 
-it('strikes with a new fault after a reset, whatever an earlier one of the same id asked [§7]', async () => {
-  const bank = createBank()
-  const token = await bankingToken(bank)
-  bank.faults.inject('status', { when: () => false })
-  bank.reset()
-
-  bank.faults.inject('status', { status: 500 })
-  const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-
-  expect(response.status).toBe(500)
-})
-
 it.each([
   ['a proxy’s page', { status: 502, body: '<h1>Bad Gateway</h1>' }, '<h1>Bad Gateway</h1>', 'text/html'],
   ['another error', { status: 422, body: { title: 'No' } }, '{"title":"No"}', 'application/json'],
@@ -320,7 +267,3 @@ it.each([
     expect(replay(bank.journal).world).toEqual(bank.world)
   },
 )
-
-it.each([100, 600, 404.5])('refuses the status %s, which ends no request [§7]', (status) => {
-  expect(() => createBank().faults.inject('status', { status })).toThrow('status must be ')
-})

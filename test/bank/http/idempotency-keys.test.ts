@@ -18,20 +18,6 @@ it.each([
   expect(response.status).toBe(status)
 })
 
-it('says how long a key may be when it refuses one [§7]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const before = bank.world
-
-  const headers = { 'idempotency-key': 'k'.repeat(51) }
-  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank), headers)
-
-  expect(await response.json()).toEqual({
-    errors: [{ code: 1004, message: expect.stringMatching(/51 characters, and 50 are allowed/) }],
-  })
-  expect(bank.world).toBe(before)
-})
-
 it('names a key that is too long beside a body that cannot be read [§7]', async () => {
   const bank = createBank()
 

@@ -1,7 +1,7 @@
 /** The published calls on restrictions: list, change, remove. (§2.8, §4) */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, restrictionsPath, send, unknownId } from '../../support/calls.ts'
+import { bankingToken, get, post, restrictionsPath, send, unknownId } from '../../support/calls.ts'
 
 it('lists the restrictions on an account page by page, Internal ones too [§2.8 rule 5]', async () => {
   const bank = createBank()
@@ -93,4 +93,16 @@ it('serves none of these calls to whom only the specification is served [§4]', 
   server.close()
 
   expect(statuses).toEqual([405, 404, 404, 404])
+})
+
+it('places the restriction on the account of the path, whatever the body says [§4 call 6]', async () => {
+  const bank = createBank()
+  const other = bank.accounts.open({ title: 'Other' })
+  const token = bankingToken(bank)
+
+  const body = { appliesTo: 'All', accountNumber: other.accountNumber }
+  const response = await post(bank, token, restrictionsPath(bank), body)
+
+  expect(await response.json()).toMatchObject({ accountNumber: bank.masterAccount.accountNumber })
+  expect(bank.restrictions.list({ accountNumber: other.accountNumber }).results).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The published calls on registrations and events. (§2.6, §4, §6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankingToken, get, messagesOf, post, registrationRequest, send, unknownId } from '../../support/calls.ts'
+import { bankingToken, get, post, registrationRequest, send, unknownId } from '../../support/calls.ts'
 import { inboundWire } from '../../support/wire.ts'
 
 const path = '/webhooks/v1/registrations'
@@ -44,43 +44,6 @@ it('restarts and pings a registration [§6]', async () => {
   expect(bank.webhooks.get(id).status).toBe('Active')
 })
 
-it('changes the kind by the registrationType of a PUT, and keeps it and the format where they are null [§2.6]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const { id } = register(bank, { format: 'Extended' })
-  const put = async (body: object) => (await send(bank, 'PUT', `${path}/${id}`, { token, body })).json()
-
-  const changed = await put({ registrationType: 'Poll' })
-  const kept = await put({ registrationType: null, type: null, format: null })
-
-  expect(changed).toMatchObject({ type: 'Poll', format: 'Extended' })
-  expect(kept).toEqual(changed)
-})
-
-it.each(['POST', 'PUT'])('answers 400 to a %s with a blank in its callbackUrl, and says so [§2.6]', async (method) => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const own = method === 'PUT' ? `${path}/${register(bank).id}` : path
-  const body = {
-    ...(method === 'POST' ? registrationRequest(bank) : {}),
-    callbackUrl: 'https://partner.example/hooks ',
-  }
-
-  const response = await send(bank, method, own, { token, body })
-
-  expect(response.status).toBe(400)
-  expect(await messagesOf(response)).toEqual([expect.stringContaining('callbackUrl must have no blank in it')])
-})
-
-it('registers a Push where the request names no registrationType [§2.6]', async () => {
-  const bank = createBank()
-  const { registrationType: _, ...request } = registrationRequest(bank)
-
-  const response = await post(bank, bankingToken(bank), path, request)
-
-  expect([response.status, (await response.json()).type]).toEqual([200, 'Push'])
-})
-
 it('narrows the list by partnerId, eventName and callbackUrl [§2.6]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
@@ -113,19 +76,19 @@ it('looks an event up: Pending, then Success or Failed, with the time of its las
   expect((await get(bank, token, `/webhooks/v1/events/${unknownId}`)).status).toBe(404)
 })
 
-it('registers over HTTP with a format, Basic credentials and Poll [§2.6]', async () => {
+it.each([
+  ['a second one for the same event', {}, 409, 2015],
+  ['one for somebody else', { partnerId: unknownId, eventName: 'Wire.Payment.Received' }, 404, 2004],
+])('refuses %s [§2.6]', async (_, changes, status, code) => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const body = {
-    ...registrationRequest(bank),
-    registrationType: 'Poll',
-    format: 'Extended',
-    authUsername: 'u',
-    authPassword: 'p',
-  }
+  await post(bank, token, path, registrationRequest(bank))
+  const before = bank.world
 
+  const body = { ...registrationRequest(bank), ...changes }
   const response = await post(bank, token, path, body)
 
-  expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ type: 'Poll', format: 'Extended', status: 'Active' })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toEqual({ errors: [{ code, message: expect.stringContaining('register') }] })
+  expect(bank.world).toBe(before)
 })

@@ -32,21 +32,6 @@ it('makes held money unavailable and leaves it current, until it is released [§
   })
 })
 
-it('holds money of a subledger and with it of its master [§2.9 rule 5]', () => {
-  const bank = createBank()
-  const customer = customerOf(bank)
-
-  bank.holds.place({ accountNumber: customer, amount: 4_000 })
-
-  expect(bank.subledgers.get(customer)).toMatchObject({
-    currentBalance: 0,
-    availableBalance: -4_000,
-    holdAmount: 4_000,
-  })
-  expect(bank.masterAccount).toMatchObject({ availableBalance: 99_996_000, holdAmount: 4_000 })
-  expect(bank.subledgers.get(bank.masterAccount.accountNumber).holdAmount).toBe(0)
-})
-
 it.each([
   ['Passthrough', 'OK'],
   ['Direct', 'NSF'],
@@ -71,21 +56,6 @@ it('rejects at review a wire that only held money could pay [§3]', () => {
   bank.clock.advanceToNextBatch()
 
   expect(bank.wires.get(wire.id)).toMatchObject({ status: 'Rejected', postingCode: 'NSF' })
-})
-
-it('lets a wire go out whose money was reserved before the hold was placed [§3]', () => {
-  const bank = createBank({ masterAccount: { balance: 10_000 } })
-  const { accountNumber } = bank.masterAccount
-  const wire = bank.wires.create(outboundWire(accountNumber))
-  bank.clock.advance({ seconds: 5 })
-
-  bank.holds.place({ accountNumber, amount: 10_000 })
-  const between = bank.masterAccount
-  bank.clock.advanceToNextBatch()
-
-  expect(between).toMatchObject({ currentBalance: 10_000, availableBalance: -10_000 })
-  expect(bank.wires.get(wire.id).status).toBe('Completed')
-  expect(bank.masterAccount).toMatchObject({ currentBalance: 0, availableBalance: -10_000, holdAmount: 10_000 })
 })
 
 it('shows Internal holds to the partner, who cannot release them [§2.8 rule 6]', () => {

@@ -26,29 +26,6 @@ it('gives a restriction back with its id, its type and the reason "Restriction" 
   expect(bank.restrictions.list({ accountNumber }).results).toEqual([restriction])
 })
 
-it('keeps every field of the request [§2.8]', () => {
-  const bank = createBank()
-  const { accountNumber } = bank.masterAccount
-  const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
-  const request = {
-    subAccountNumber: subledger.accountNumber,
-    appliesTo: 'SubAccounts' as const,
-    rail: 'Ach',
-    transactionType: 'Debit',
-    otherAccountType: 'Deposit',
-    amountThreshold: 500,
-    transactionCode: 'Incoming ACH',
-    reason: 'Too much',
-    notes: 'until further notice',
-  }
-
-  expect(bank.restrictions.create({ accountNumber, ...request })).toMatchObject({
-    ...request,
-    accountNumber,
-    type: 'Partner',
-  })
-})
-
 it('edits the reason and any criterion, and keeps what is left out [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount

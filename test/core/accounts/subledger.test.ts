@@ -26,53 +26,6 @@ it('opens a subledger under any master account with its number and a title alone
   expect(bank.subledgers.get(subledger.accountNumber)).toEqual(subledger)
 })
 
-it('keeps the beneficiary profile, all eleven fields [§2.9]', () => {
-  const bank = createBank()
-  const beneficiary = {
-    referenceId: 'R-1',
-    entityName: 'Example Entity',
-    streetAddress1: '1 Example Street',
-    streetAddress2: '',
-    city: 'Exampleton',
-    state: 'NY',
-    postalCode: '00000',
-    countryCode: 'US',
-    phoneNumber: '+10000000000',
-    emailAddress: 'entity@customer.example',
-    notes: 'none',
-  }
-
-  const { accountNumber } = bank.subledgers.create({
-    masterAccountNumber: bank.masterAccount.accountNumber,
-    title: 'Customer 17',
-    beneficiary,
-  })
-
-  expect(bank.subledgers.get(accountNumber).beneficiary).toEqual(beneficiary)
-})
-
-it('refuses a subledger under a number that is no master account of the partner [§2.9 rule 1]', () => {
-  const bank = createBank({ seed: 7 })
-  const other = createBank({ seed: 8 })
-  const before = bank.world
-
-  expect(() =>
-    bank.subledgers.create({ masterAccountNumber: other.masterAccount.accountNumber, title: 'Customer 17' }),
-  ).toThrow(expect.objectContaining({ code: 'account_not_found', status: 404 }))
-  expect(bank.world).toBe(before)
-})
-
-it.each([
-  [{ title: '' }, 'title must not be empty'],
-  [{ title: 'x'.repeat(256) }, 'title must have at most 255 characters'],
-  [{ masterAccountNumber: '312345678907' }, 'masterAccountNumber must be a master account number'],
-])('refuses the subledger request %o [§2.9]', (changes, problem) => {
-  const bank = createBank()
-  const request = { masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17', ...changes }
-
-  expect(() => bank.subledgers.create(request)).toThrow(problem)
-})
-
 it('gives every master account an implicit subledger of its own number for its own activity [§2.9 rule 4]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
@@ -82,28 +35,6 @@ it('gives every master account an implicit subledger of its own number for its o
   const implicit = bank.subledgers.get(accountNumber)
 
   expect(implicit).toMatchObject({ accountNumber, masterAccountNumber: accountNumber, currentBalance: 100_000_500 })
-})
-
-it('keeps the sum of the subledgers, implicit included, equal to the master balance at every step [§2.9 rule 5]', () => {
-  const bank = createBank()
-  const { accountNumber } = bank.masterAccount
-  const [a, b] = ['A', 'B'].map((title) => bank.subledgers.create({ masterAccountNumber: accountNumber, title }))
-  const numbers = [accountNumber, a!.accountNumber, b!.accountNumber]
-  const gaps: number[] = []
-
-  bank.wires.simulateInbound(inboundWire(numbers[1]!, { amount: 70_000 }))
-  bank.wires.create(outboundWire(numbers[2]!, { amount: 30_000 }))
-  bank.wires.create(outboundWire(numbers[0]!, { amount: 999 }))
-  while (bank.clock.agenda().length > 0) {
-    bank.clock.advanceToNext()
-    const subledgers = numbers.map((number) => bank.subledgers.get(number))
-    const { currentBalance, availableBalance } = bank.masterAccount
-    gaps.push(currentBalance - subledgers.reduce((sum, subledger) => sum + subledger.currentBalance, 0))
-    gaps.push(availableBalance - subledgers.reduce((sum, subledger) => sum + subledger.availableBalance, 0))
-  }
-
-  expect(gaps).toEqual(Array(6).fill(0))
-  expect(numbers.map((number) => bank.subledgers.get(number).currentBalance)).toEqual([99_999_001, 70_000, -30_000])
 })
 
 it('makes funds that are posted to a subledger available from the master account at once [§2.9 rule 5]', () => {

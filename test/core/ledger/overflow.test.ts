@@ -22,7 +22,6 @@ it('refuses an inbound wire that would carry a balance past the exact range [§2
   expect(bank.masterAccount.currentBalance).toBe(MOST)
 })
 
-
 it('refuses to open an account with money that would carry the sum of all past the exact range [§2.9 rule 5]', () => {
   const bank = createBank({ masterAccount: { balance: MOST } })
   const before = bank.world
@@ -56,7 +55,6 @@ it.each([
   expect(() => bank.restore(JSON.stringify(bank.snapshot()))).not.toThrow()
 })
 
-
 it('keeps its books exact where one rail brought in what another took out [§2.9 rule 5]', () => {
   const bank = createBank({ masterAccount: { balance: 0 } })
   const { accountNumber } = bank.masterAccount
@@ -68,7 +66,6 @@ it('keeps its books exact where one rail brought in what another took out [§2.9
   expect(codes).toEqual(['OK', 'OK', 'OK'])
   expect(bank.masterAccount.currentBalance).toBe(2)
 })
-
 
 it('refuses to reverse a wire where the money that returns would pass the exact range [§2.4]', () => {
   const bank = createBank({ masterAccount: { balance: MOST } })

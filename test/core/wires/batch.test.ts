@@ -22,29 +22,6 @@ it('releases the wires of one batch in order, with one id and the positions from
   expect(happened.filter(({ what }) => what === 'batch.released')).toMatchObject([{ wires: 3, amount: 6 }])
 })
 
-it('releases several times a day, each wire with the next batch after its review [§8]', () => {
-  const bank = createBank()
-  const { accountNumber } = bank.masterAccount
-  const times = ['09:00:00', '09:59:54', '09:59:55', '10:30:00', '13:00:00', '15:00:00', '18:00:00']
-
-  const ids = times.map((time) => {
-    bank.clock.advanceTo(`2026-03-02T${time}-05:00`)
-    return bank.wires.create(outboundWire(accountNumber)).id
-  })
-  bank.clock.advanceTo('2026-03-02T23:00:00-05:00')
-
-  expect(ids.map((id) => bank.wires.get(id).processedAt?.slice(11, 16))).toEqual([
-    '10:00',
-    '10:00',
-    '12:00',
-    '12:00',
-    '14:00',
-    '16:00',
-    '18:45',
-  ])
-  expect(new Set(ids.map((id) => bank.wires.get(id).fedBatchId)).size).toBe(5)
-})
-
 it.each([
   ['a weekend', '2026-03-06T19:00:00-05:00', '2026-03-09T10:00:00.000-04:00', '2026-03-09T00:00:00.000-04:00'],
   ['a bank holiday', '2026-11-25T19:00:00-05:00', '2026-11-27T10:00:00.000-05:00', '2026-11-27T00:00:00.000-05:00'],
@@ -61,23 +38,6 @@ it.each([
   expect(pending).toBe('Pending')
   expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', processedAt, effectiveDate })
   expect(before).toBe(effectiveDate)
-})
-
-it.each([
-  ['a second before its review would end at the cut-off', '18:44:54', '2026-03-02', '2026-03-02T18:45:00.000-05:00'],
-  ['its review ends at the very cut-off', '18:44:55', '2026-03-03', '2026-03-03T10:00:00.000-05:00'],
-  ['as late as it may be', '18:44:59', '2026-03-03', '2026-03-03T10:00:00.000-05:00'],
-])('says the day on which a wire goes out once it is reviewed: %s [§2.4]', (_, time, day, processedAt) => {
-  const bank = createBank({ now: `2026-03-02T${time}-05:00` })
-  const { id, effectiveDate } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
-
-  bank.clock.advance({ seconds: 5 })
-  const reviewed = bank.wires.get(id)
-  bank.clock.advanceToNextBatch()
-
-  expect(effectiveDate).toBe('2026-03-02T00:00:00.000-05:00')
-  expect([reviewed.status, reviewed.effectiveDate]).toEqual(['Pending', `${day}T00:00:00.000-05:00`])
-  expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', processedAt, effectiveDate: reviewed.effectiveDate })
 })
 
 it('makes no batch where no wire waits [§3]', () => {

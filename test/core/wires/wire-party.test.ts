@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, type WirePayment } from 'vostro'
 import { bankingToken, initOf } from '../../support/calls.ts'
-import { ways } from '../../support/drivers/ways.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 it('fills in the originator unless the request names one [§2.3]', () => {
@@ -84,14 +83,4 @@ it('accepts an intermediary, four extra texts and every optional field [§2.3]',
   )
 
   expect(wire.beneficiary).toMatchObject({ address1: '1 Example Street', address2: 'Floor 2', address3: 'Exampleton' })
-})
-
-it.each(ways)('takes an empty address2 before address3, through the %s [§2.2]', async (_, partnerOf) => {
-  const bank = createBank()
-  const address = { address1: '1 Example Street', address2: '', address3: 'Springfield' }
-  const beneficiary = { idCode: 'D', identifier: '12345678', name: 'Example Supplier', ...address }
-
-  const wire = await partnerOf(bank).createWire(outboundWire(bank, { beneficiary }))
-
-  expect(wire.beneficiary).toEqual(beneficiary)
 })
