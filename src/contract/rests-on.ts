@@ -5,7 +5,6 @@
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { isAssumption } from '../core/assumptions/catalogue.ts'
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
-import { isRecord } from '../core/kernel/json.ts'
 import { remembered } from '../core/kernel/remembered.ts'
 import type { EndpointRow } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -16,12 +15,11 @@ import { type AnySchema, definitionOf, EACH, walkSchema } from './walk-schema.ts
 
 type Performed = OperationName | InquiryName
 
-/** A field with an assumption as its source. */
-interface OpenField {
+/** A reason for which a record at a place in the input or the answer rests on an assumption. */
+interface Ground {
   readonly place: readonly string[]
-  readonly field: string
   readonly source: AssumptionId
-  readonly decides: Decides
+  readonly applies: (record: Readonly<Record<string, unknown>>, values: AssumptionValues) => boolean
 }
 
 export function notePerformed(
@@ -31,47 +29,43 @@ export function notePerformed(
 ): void {
   notes.addAll(operations[name].restsOn as (given: unknown) => readonly AssumptionId[], input)
   const { inputs, answer } = schemasOf(name)
-  for (const schema of inputs) {
-    noteFields(notes, schema, input, values)
-    const requires = originIn(schema)?.requires
-    if (requires && isRecord(input) && namesIn(schema).some((field) => input[field] === undefined)) notes.add(requires)
+  for (const schema of inputs) noteGrounds(notes, schema, input, values)
+  if (answer) noteGrounds(notes, answer, output, values)
+}
+
+function noteGrounds(notes: AssumptionNotes, schema: Schema, value: unknown, values: AssumptionValues): void {
+  for (const ground of groundsOf(schema)) {
+    if (!notes.has(ground.source) && holds(ground, value, values)) notes.add(ground.source)
   }
-  if (answer) noteFields(notes, answer, output, values)
 }
 
-/** Notes the sources of the fields whose values rest on them. */
-function noteFields(notes: AssumptionNotes, schema: Schema, value: unknown, values: AssumptionValues): void {
-  const used = notes
-    .unknownOf(openFieldsOf(schema))
-    .filter(({ place, field, decides }) =>
-      recordsAt(value, place).some((record) => record[field] !== undefined && decides(record[field], record, values)),
-    )
-  notes.addAll(
-    used.map(({ source }) => source),
-    value,
-  )
-}
-
-function recordsAt(value: unknown, place: readonly string[], depth = 0): Record<string, unknown>[] {
-  if (typeof value !== 'object' || value === null) return []
-  const step = place[depth]
-  const record = value as Record<string, unknown>
-  if (step === undefined) return [record]
-  if (step !== EACH) return recordsAt(record[step], place, depth + 1)
-  return Object.values(record).flatMap((item) => recordsAt(item, place, depth + 1))
+/** Whether the ground applies to one of the records at its place, from `depth` on. */
+function holds(ground: Ground, at: unknown, values: AssumptionValues, depth = 0): boolean {
+  if (typeof at !== 'object' || at === null) return false
+  const [step, record] = [ground.place[depth], at as Record<string, unknown>]
+  if (step === undefined) return ground.applies(record, values)
+  if (step !== EACH) return holds(ground, record[step], values, depth + 1)
+  return Object.values(record).some((item) => holds(ground, item, values, depth + 1))
 }
 
 const always: Decides = () => true
 
-const openFieldsOf = remembered((schema: Schema): readonly OpenField[] => {
-  const open: OpenField[] = []
+/** The fields whose values rest on an assumption, and the one about the fields that a request needs, if it leaves some out. */
+const groundsOf = remembered((schema: Schema): readonly Ground[] => {
+  const grounds: Ground[] = []
   walkSchema(schema as AnySchema, (part, place) => {
-    const { sources = {}, decides = {} } = originIn(part) ?? {}
+    const { sources = {}, decides: deciding = {}, requires } = originIn(part) ?? {}
     for (const [field, source] of Object.entries(sources)) {
-      if (isAssumption(source)) open.push({ place, field, source, decides: decides[field] ?? always })
+      const decides = deciding[field] ?? always
+      const applies: Ground['applies'] = (record, values) =>
+        record[field] !== undefined && decides(record[field], record, values)
+      if (isAssumption(source)) grounds.push({ place, source, applies })
     }
+    if (!requires || place.length > 0) return
+    const names = namesIn(schema)
+    grounds.push({ place, source: requires, applies: (record) => names.some((name) => record[name] === undefined) })
   })
-  return open
+  return grounds
 })
 
 const namesIn = (schema: Schema): string[] => Object.keys(definitionOf(schema as AnySchema).shape ?? {})

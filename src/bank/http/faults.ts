@@ -18,7 +18,9 @@ import type { HttpService, Performed, Routed, Stage } from './stage.ts'
 
 /** Finds the fault that strikes, and lets its seconds pass first if the bank's clock advances by itself. */
 export const faults: Stage = (service, call, next) => {
-  const journalSize = service.shell.state.journal.size
+  const { shell } = service
+  if (!call.fault && shell.state.world.faults.open.length === 0) return next(call)
+  const journalSize = shell.state.journal.size
   const fault = call.fault ?? strikes(service, call)
   if (!fault || !takesTime(fault) || !isTimeFollowed(service)) return next({ ...call, fault, journalSize })
   // Journal entries that are added while the request waits belong to other calls.

@@ -36,17 +36,8 @@ export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes)
 
 const NOTHING: AssumptionUses = {}
 
-/** The assumptions recorded for an operation: a call asks for a dozen, and nearly all are recorded already. */
-const knownIn = remembered((recorded: AssumptionUses) =>
-  remembered((operation: string): ReadonlySet<string> => {
-    const uses = Object.entries(recorded).filter(([, operations]) => operations.includes(operation))
-    return new Set(uses.map(([id]) => id))
-  }),
-)
-
 export class AssumptionNotes {
   private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
-  private known: ReadonlySet<string> | undefined
 
   /** Assumptions that are in `recorded` already are not noted again. */
   constructor(
@@ -58,15 +49,13 @@ export class AssumptionNotes {
     if (!this.has(id)) this.added.push({ id, operation: this.operation })
   }
 
-  /** Those of the fields on whose sources the present operation is not known to rely. */
-  unknownOf<Field extends { readonly source: AssumptionId }>(fields: readonly Field[]): readonly Field[] {
-    return fields.filter(({ source }) => !this.has(source))
-  }
-
-  private has(id: AssumptionId): boolean {
+  /** Whether the present operation is known to rely on it. A call asks for a dozen, and nearly all are recorded already. */
+  has(id: AssumptionId): boolean {
     const { operation } = this
-    this.known ??= knownIn(this.recorded)(operation)
-    return this.known.has(id) || this.added.some((note) => note.id === id && note.operation === operation)
+    return (
+      this.recorded[id]?.includes(operation) ||
+      this.added.some((note) => note.id === id && note.operation === operation)
+    )
   }
 
   /** Adds what a row declares for `given`. */
@@ -80,7 +69,6 @@ export class AssumptionNotes {
 
   /** From now on, each added assumption counts as one that `operation` relied on. */
   noteUnder(operation: string): void {
-    if (operation !== this.operation) this.known = undefined
     this.operation = operation
   }
 

@@ -1,7 +1,6 @@
 /** The payment record: a wire as the API shows it. Each field appears when its value exists. (§2.4) */
 import { charactersIn } from '../kernel/characters.ts'
 import { textsOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
-import { namesOf } from '../kernel/names.ts'
 import { formatInstant, type Instant, networkTime } from '../kernel/time/instant.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { streams } from '../streams.ts'
@@ -93,7 +92,8 @@ export function wireRecord({ world, assume }: Source, slot: number, instead?: Pa
 /** The record without the fields whose values do not exist. */
 function present<Rec extends object>(fields: { readonly [Name in keyof Required<Rec>]: Rec[Name] | undefined }): Rec {
   const record: Partial<Record<keyof Rec, unknown>> = {}
-  for (const name of namesOf(fields)) if (fields[name] !== undefined) record[name] = fields[name]
+  // A loop over the keys of Object.keys takes twice as long.
+  for (const name in fields) if (fields[name] !== undefined) record[name] = fields[name]
   return record as Rec
 }
 

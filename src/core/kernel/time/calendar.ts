@@ -58,8 +58,15 @@ export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const cutOff = wallTime(calendar.cutOff)
   const today = dayOf(instant, zone)
   const from = wallTimeOf(instant, zone) >= cutOff ? today + 1 : today
-  return instantAt(businessDayFrom(from, holidays), 0, zone)
+  return midnightOf(zone)(holidays)(from)
 }
+
+/** Midnight of the first business day from a day on. */
+const midnightOf = remembered((zone: string) =>
+  remembered((holidays: Calendar['holidays']) =>
+    remembered((from: Day) => instantAt(businessDayFrom(from, holidays), 0, zone)),
+  ),
+)
 
 /**
  * True if the Federal Reserve Banks are closed on `day` for one of their eleven holidays. A holiday on a Sunday is observed on the Monday
