@@ -81,16 +81,18 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
 }
 
 /** Notes the sources of a refused field: its own and, if the field is missing, the one about the fields that the request needs. */
-function noteSources(schema: Schema, { path }: Issue, input: unknown, { notes }: ParseContext): void {
+function noteSources(schema: Schema, { path }: Issue, input: unknown, { notes, overrides }: ParseContext): void {
   // Null and the empty text name nothing, so they miss as well.
-  const isMissing = [undefined, null, ''].includes(valueAt(input, path) as undefined)
+  const given = valueAt(input, path)
+  const isMissing = [undefined, null, ''].includes(given as undefined)
   const [names, field] = [path.slice(0, -1), String(path.at(-1))]
+  const record = valueAt(input, names) as Record<string, unknown>
   walkSchema(schema as AnySchema, (part, place) => {
     const origin = originIn(part)
     if (origin === undefined || !place.every((step, index) => step === EACH || step === names[index])) return
     if (isMissing && origin.requires) notes.add(origin.requires)
     const source = place.length === names.length ? origin.sources[field] : undefined
-    if (source) notes.addSource(source)
+    if (source && origin.decides[field]?.(given, record, valuesWith(overrides)) !== false) notes.addSource(source)
   })
 }
 

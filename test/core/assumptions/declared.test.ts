@@ -115,6 +115,31 @@ it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
   expect(usedIn(bank)).toContain(id)
 })
 
+it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
+  [
+    'a routing number of another bank with a wrong check digit',
+    'wires.ownAccounts',
+    (bank) => banking(bank, 'POST', '/wires/v1/payments', outboundWire(bank, { receiverRoutingNumber: '011000139' })),
+  ],
+  [
+    'a registration without an event',
+    'loans.registration',
+    (bank) =>
+      banking(
+        bank,
+        'POST',
+        '/webhooks/v1/registrations',
+        without('eventName', pushOf('Wire.Payment.Sent', bank.partner.id)),
+      ),
+  ],
+])('does not name for %s the entry %s [§7]', async (_, id, deed) => {
+  const bank = createBank()
+
+  await deed(bank)
+
+  expect(usedIn(bank)).not.toContain(id)
+})
+
 const rows = Object.entries<EndpointRow>(endpoints)
 const withBody = rows.flatMap(([name, { method, path, body }]) =>
   body && path.startsWith('/') && name !== 'requestToken' ? [[name, method, path, body] as const] : [],
@@ -124,7 +149,9 @@ const addressIn = (bank: Bank, path: string) =>
 
 it.each(withBody)('names for a refused field of %s the source of the field [§7]', async (_, method, path, body) => {
   const origin = originIn(body)
-  const sources = Object.entries(origin?.sources ?? {}).filter(([, source]) => isAssumption(source))
+  const sources = Object.entries(origin?.sources ?? {}).filter(
+    ([name, source]) => isAssumption(source) && origin?.decides[name] === undefined,
+  )
   const bank = createBank()
 
   await banking(bank, method, addressIn(bank, path), {})
