@@ -1,5 +1,5 @@
 /** `calibrate()`: asks a real service questions, to find out which of our assumptions hold there. (§7) */
-import { keyHeader, lagOf } from '../questions/beforehand.ts'
+import { lagOf } from '../questions/lag.ts'
 import { endWires } from '../questions/wires/requests.ts'
 import { askedAnew, ifConclusive, whyNot } from '../service/inconclusive.ts'
 import { removeEarlier, removeMade, removeRest } from '../service/records.ts'
@@ -53,10 +53,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   }
   for (const scope of refused === undefined ? reach : []) {
     if (scope === 'create') await open(session)
-    const own = within.filter((item) => item.scope === scope)
-    // The stories about wires wait for their wires, so they run at the same time.
-    if (scope === 'money') await Promise.all(own.map(act))
-    else for (const item of own) await act(item)
+    for (const item of within.filter((each) => each.scope === scope)) await act(item)
   }
   if (how.scope !== 'read') await close(session)
   const { exchanges, left, lag, ended } = session
@@ -83,7 +80,7 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
   findings.addUnknown(ids, why?.message ?? `no answer showed it, although the question ${story.how}`, evidence)
 }
 
-/** Prepares the questions that create records. With the header of idempotency keys, a failed request can be sent again. */
+/** Prepares the questions that create records. */
 async function open(session: Session): Promise<void> {
   const service = new Service(session)
   if (service.credentials.accountNumber === undefined) return
@@ -91,7 +88,6 @@ async function open(session: Session): Promise<void> {
   await untilAnswered(async () => {
     session.lag = await lagOf(service)
   })
-  await untilAnswered(() => service.once(keyHeader))
   await removeMade(service)
 }
 

@@ -155,7 +155,7 @@ export interface CalibrationStep {
 const beforehand: { readonly [Each in Scope]: readonly string[] } = {
   read: [],
   create: [
-    'removes what an earlier run left behind, and places restrictions that block nothing, to measure how late a read shows a change and to find the header of idempotency keys',
+    'removes what an earlier run left behind, and places restrictions that block nothing, to measure how late a read shows a change',
   ],
   money: [
     'looks for a wire that is accepted: a service message, or else a small amount from a new subledger that a restriction closes to wires',

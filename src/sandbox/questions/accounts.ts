@@ -1,7 +1,7 @@
 /** Questions on pages and subledgers. (§2.9, §4) */
 import { type Fields, fieldOf, idIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
-import { isOfEarlierRun, make, markOf } from '../service/records.ts'
+import { isMarked, make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { reads } from './fields.ts'
 import { ask, is, making, type Part, read, unknown } from './question.ts'
@@ -9,28 +9,19 @@ import { ask, is, making, type Part, read, unknown } from './question.ts'
 const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>
   service.pages('listSubledgers', { query: { masterAccountNumber: service.accountNumber } })
 
-/** The subledgers of earlier runs that no question of this run uses yet. */
-async function spareSubledgers(service: Service): Promise<Fields[]> {
-  const spare: Fields[] = []
-  for await (const page of subledgersOf(service)) {
-    const isFit = ({ title, status = 'Active' }: Fields) => status === 'Active' && isOfEarlierRun(service, title)
-    spare.push(...page.filter(isFit))
-  }
-  return spare
-}
-
 /**
- * A subledger of an earlier run, because no call removes one; if there is none, a new one. Its title is longer than the 35 characters that
+ * A subledger of any other run, because no call removes one; if there is none, a new one. Its title is longer than the 35 characters that
  * the network allows for a name.
  *
  * @throws {Inconclusive} if opening a subledger is refused
  */
 export async function takeSubledger(service: Service): Promise<string> {
-  const spare = (await service.once(spareSubledgers)).pop()
-  const known = idIn(spare, 'accountNumber')
-  if (spare && known) {
-    service.session.made.set(known, { kind: 'subledger', body: spare, id: known })
-    return known
+  for await (const page of subledgersOf(service)) {
+    const body = page.find(({ title, status = 'Active' }) => status === 'Active' && isMarked(title))
+    const id = idIn(body, 'accountNumber')
+    if (body === undefined || id === undefined) continue
+    service.session.made.set(id, { kind: 'subledger', body, id })
+    return id
   }
   const { id, status } = await make(service, 'subledger', {
     masterAccountNumber: service.accountNumber,

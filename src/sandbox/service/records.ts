@@ -7,7 +7,7 @@ import { HOUR } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
 import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
 import { A_WHILE, type Service } from './service.ts'
-import type { Kind, Made } from './session.ts'
+import type { Kind } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
 interface Row {
@@ -51,8 +51,10 @@ export function untrack({ session }: Service, id: string): void {
 }
 export const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
 
+export const isMarked = (text: unknown): boolean => MARK.test(String(text))
+
 /** Whether a text bears the mark of an earlier run; undefined if it bears a mark of the last hour, whose run may be under way. */
-export function isOfEarlierRun(service: Service, text: unknown): boolean | undefined {
+function isOfEarlierRun(service: Service, text: unknown): boolean | undefined {
   const time = MARK.exec(String(text))?.[1]
   if (time === undefined) return false
   return Number.parseInt(time, 36) < service.now() - HOUR || undefined
@@ -67,7 +69,7 @@ export async function make(
 ): Promise<Creation> {
   const { session } = service
   const { call, idField, left } = rows[kind]
-  const asked = { parameters: ofAccount(service, call), body, headers: { ...session.newKey?.(), ...headers } }
+  const asked = { parameters: ofAccount(service, call), body, headers }
   const request = { method: 'POST', url: service.urlOf(call, asked) }
   const { exchanges } = session
   const first = exchanges.length
@@ -83,48 +85,15 @@ export async function make(
     noteUnclear(service, kind, body)
     throw new Inconclusive(`${callOf(request)} was answered ${answer.status}, without a record`)
   }
-  const id = idIn(answer.body, idField) ?? (await newest(service, kind, body))
+  const id = idIn(answer.body, idField)
   if (id === undefined) {
-    track(service, left, `unknown id${wordsOf(kind, body)}`)
+    noteUnclear(service, kind, body)
     return answer
   }
   session.made.set(id, { kind, body, id })
   service.made.push(id)
   track(service, left, id)
-  const made = { ...answer, id }
-  const isUntried = session.newKey !== undefined && !session.keyed.has(call) && Object.keys(headers).length === 0
-  return isUntried && movesNothing(service, kind, body)
-    ? await madeAgain(service, kind, body, asked.headers, made)
-    : made
-}
-
-/** Whether a request cannot move money: it has no amount, or is for a wire from a subledger that a restriction of this run blocks. */
-function movesNothing(service: Service, kind: Kind, { amount, accountNumber }: Fields): boolean {
-  const isBlock = ({ id, body }: Made) =>
-    body['subAccountNumber'] === accountNumber && body['rail'] === 'Wire' && isLeft(service, id)
-  const isBlocked = () => accountNumber !== undefined && [...service.session.made.values()].some(isBlock)
-  return amount === undefined || (kind === 'wire' && isBlocked())
-}
-
-/** Repeats a request with the same idempotency key. If the same record comes back, failed calls of this endpoint may be repeated. */
-async function madeAgain(
-  service: Service,
-  kind: Kind,
-  body: Fields,
-  headers: Record<string, string>,
-  first: Creation & { readonly id: string },
-): Promise<Creation> {
-  const { keyed } = service.session
-  const { call, remove: removal } = rows[kind]
-  keyed.set(call, false)
-  const second = await make(service, kind, body, headers).catch(ifConclusive)
-  if (second === undefined) keyed.delete(call)
-  else keyed.set(call, second.id === first.id)
-  if (second?.id === undefined || second.id === first.id || removal === undefined) return first
-  // Both records may exist now, or the second replaced the first. So the first is removed, and the second is returned.
-  await remove(service, kind, first.id)
-  untrack(service, first.id)
-  return second
+  return { ...answer, id }
 }
 
 /** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
@@ -143,14 +112,6 @@ function wordsOf(kind: Kind, body: Fields): string {
 /** The path parameters of a call: those of restrictions include the account. */
 function ofAccount(service: Service, call: EndpointName, parameters: Fields = {}): Fields {
   return /Restrictions?$/.test(call) ? { accountNumber: service.accountNumber, ...parameters } : parameters
-}
-
-/** The id of the listed record with the mark of this request: one that this run does not know yet, or else the last. */
-async function newest(service: Service, kind: Kind, body: Fields): Promise<string | undefined> {
-  const isNew = (id: string) => !service.session.made.has(id)
-  const listed = () => findMade(service, kind, body)
-  const ids = (await service.untilShown(listed, (found) => found === undefined || found.some(isNew))) ?? []
-  return ids.find(isNew) ?? ids.at(-1)
 }
 
 /** The ids of all listed records with the mark of a request; undefined if there is no list, or it cannot be read to its end. */
@@ -260,9 +221,6 @@ export async function removeRest(service: Service): Promise<void> {
     const kind = made.get(id)?.kind
     if (kind === undefined || rows[kind].remove === undefined || (kind === 'restriction' && hasWires)) continue
     const answer = await remove(service, kind, id).catch(ifConclusive)
-    if (answer?.status !== 404) continue
-    // After a 404 the record is gone only if the list lacks it, too.
-    const same = await listed(service, kind, (record) => idIn(record) === id)
-    if (same?.length === 0) untrack(service, id)
+    if (answer?.status === 404) untrack(service, id)
   }
 }

@@ -27,7 +27,6 @@ export class Service implements Sender {
   /** How long this question may still wait, in milliseconds. */
   waitLeft: number
   isTidying = false
-  heldUp = 0
   /** The text of the last refusal of a wire. */
   refusal = ''
   readonly options: SessionSettings
@@ -63,10 +62,6 @@ export class Service implements Sender {
     }
     this.waitLeft -= milliseconds
     await this.session.wait(milliseconds, this)
-  }
-
-  waitUntil(instant: number): Promise<void> {
-    return this.wait(Math.max(Math.ceil(instant - this.now()), 0))
   }
 
   /** Finds a fact once for all questions. The exchanges that show it are evidence for each question that needs it. */
@@ -127,8 +122,7 @@ export class Service implements Sender {
         return `Bearer ${text}`
       })
       if (answer.status !== 401 || (tries > 1 && this.now() < used.until)) return answer
-      // Another call may have got a new token by now. That token must stay.
-      if (tokens.get(audience)?.text === used.text) tokens.delete(audience)
+      tokens.delete(audience)
     }
     throw new Inconclusive('each token expired before the service accepted its call')
   }
@@ -142,11 +136,9 @@ export class Service implements Sender {
   /** Makes a call without a token. */
   async send(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { method } = endpoints[name]
-    const { newKey, keyed } = this.session
-    const isKeyed = keyed.get(name) === true && Object.keys(newKey?.() ?? {}).some((key) => asked.headers?.[key])
     try {
       const url = this.urlOf(name, asked)
-      return await this.session.send(() => requestOf(method, url, asked), this, isHarmless(name) || isKeyed)
+      return await this.session.send(() => requestOf(method, url, asked), this, isHarmless(name))
     } finally {
       // A request without an answer may have changed something, too.
       if (method !== 'GET') this.session.changedAt = this.now()
@@ -242,20 +234,21 @@ export class Service implements Sender {
   }
 
   /**
-   * Calls `look` with ever longer pauses until it returns a value. Returns undefined if none comes within `most` milliseconds.
+   * Calls `look` with ever longer pauses until it returns a value. Returns undefined if none comes within `most` milliseconds. In
+   * the first hour no pause is longer than `pause`.
    *
-   * @throws {Inconclusive} if the question may wait no longer; `keep` milliseconds are saved for its later waits
+   * @throws {Inconclusive} if the question may wait no longer
    */
   async until<Found>(
     look: () => Promise<Found | undefined> | Found | undefined,
-    { most = Number.POSITIVE_INFINITY, keep = 0 }: { most?: number; keep?: number } = {},
+    { most = Number.POSITIVE_INFINITY, pause = most }: { most?: number; pause?: number } = {},
   ): Promise<Found | undefined> {
     let waited = 0
     for (;;) {
       const found = await look()
       if (found !== undefined) return found
       if (waited >= most) return undefined
-      const next = Math.min(pauseAfter(waited), most - waited, this.waitLeft - keep)
+      const next = Math.min(pauseAfter(waited), waited < HOUR ? pause : most, most - waited, this.waitLeft)
       if (next <= 0) {
         const soFar = waited > 0 ? `it takes longer than ${spanText(waited)}, and ` : ''
         throw new Inconclusive(`${soFar}the question may wait no longer (option maxWait)`)

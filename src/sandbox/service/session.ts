@@ -2,7 +2,6 @@
  * One run against a service: its calls, and the state that all questions share. A call is repeated if the service asks to wait (429), and
  * after a failure if repeating does no harm.
  */
-import type { EndpointName } from '../../contract/endpoints.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import type { Fields } from './fields.ts'
@@ -15,9 +14,6 @@ import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retry
 const FOR_TIDYING = 200
 /** How often a call that fails is sent at most. */
 const MOST_TRIES = 4
-
-/** If the service answers 429 and asks for a wait, at most this many waiting calls are sent again in each span as long as that wait. */
-const TURNS = 4
 
 export interface SessionSettings extends ServiceOptions {
   readonly clock: WaitingClock
@@ -55,18 +51,14 @@ export interface Sender {
   readonly evidence: number[]
   /** Whether it is removing records: then its calls are sent even after the abort, or when the option `calls` is used up. */
   readonly isTidying: boolean
-  /** Milliseconds that its calls waited because the service limits requests or was in trouble. */
-  heldUp: number
   /** @throws {Inconclusive} if it may wait no longer */
   wait(milliseconds: number): Promise<void>
 }
 
 export class Session {
   readonly exchanges: RecordedExchange[] = []
-  /** Until when the service asked to wait, when the last of the waiting calls is sent, and the pause between two of them. */
+  /** Until when the service asked to wait. */
   #closedUntil = Number.NEGATIVE_INFINITY
-  #lastTurn = Number.NEGATIVE_INFINITY
-  #gap = 0
   /** Why the run ended before all questions were asked; undefined if it did not. */
   ended: string | undefined
   /** Keyed by audience. `until` is the expiry in milliseconds since 1970. */
@@ -86,10 +78,6 @@ export class Session {
   paid = 0
   /** When something was last changed, by the clock of the service. */
   changedAt = Number.NEGATIVE_INFINITY
-  /** Makes a header with a new idempotency key; undefined until the service was seen to honour keys. */
-  newKey: (() => Record<string, string>) | undefined
-  /** Whether the service honours keys on a call, for each call that was tried: it may honour them on some calls only. */
-  readonly keyed = new Map<EndpointName, boolean>()
   #numbers = 0
 
   constructor(readonly options: SessionSettings) {}
@@ -115,15 +103,10 @@ export class Session {
     const { clock } = this.options
     let failures = 0
     for (let [pause, tries] = [SECOND, 0]; ; pause *= 2, tries++) {
-      let request: Request
-      let asked: RecordedExchange
-      do {
-        await this.#untilOpen(sender, tries)
-        // A request is made when its turn has come, because its token may expire in a wait. To make it may take a call for a token.
-        request = await make()
-        asked = await unanswered(request, clock.now())
-      } while (clock.now() < this.#closedUntil)
-      const answer = await this.#sendOnce(request, asked, sender)
+      await this.#untilOpen(sender, tries)
+      // A request is made after the wait, in which its token may expire.
+      const request = await make()
+      const answer = await this.#sendOnce(request, await unanswered(request, clock.now()), sender)
       const { status, failure } = answer
       if (isRedirect(answer)) {
         throw new Inconclusive(`${callOf(request)} was redirected, but calls go only to the addresses that you gave`)
@@ -137,42 +120,22 @@ export class Session {
         )
       }
       if (retryAfter(answer, clock.now()) > 0) continue
-      sender.heldUp += pause
       await sender.wait(pause)
     }
   }
 
-  /** If an answer asks to wait, no question sends anything until then. Its headers say so, before its body has come. */
-  #hear(head: Response): void {
-    const now = this.options.clock.now()
-    const asked = retryAfter(head, now)
-    if (asked <= 0) return
-    this.#closedUntil = Math.max(this.#closedUntil, now + asked)
-    this.#gap = asked / TURNS
-  }
-
   /**
-   * Waits while the service asks to wait. The calls that wait at the same time are then sent one by one, not all at once. Only the repeat of
-   * a call counts against the time that its question may wait.
+   * Waits while the service asks to wait. Only the repeat of a call counts against the time that its question may wait.
    *
    * @throws {Inconclusive} if the run was told to end, or the service asks for more than a question may wait
    */
   async #untilOpen(sender: Sender, tries: number): Promise<void> {
     const { clock, maxWait } = this.options
-    for (let now = clock.now(); now < Math.max(this.#closedUntil, this.#lastTurn); now = clock.now()) {
-      const closed = this.#closedUntil
-      if (closed - now > maxWait)
-        throw new Inconclusive(`the service asked to wait for ${spanText(closed - now)} (option maxWait)`)
-      const turn = Math.max(closed, this.#lastTurn + this.#gap)
-      this.#lastTurn = turn
-      sender.heldUp += turn - now
-      await (tries > 0 ? sender.wait(turn - now) : this.wait(turn - now, sender))
+    for (let left = this.#closedUntil - clock.now(); left > 0; left = this.#closedUntil - clock.now()) {
+      if (left > maxWait) throw new Inconclusive(`the service asked to wait for ${spanText(left)} (option maxWait)`)
+      await (tries > 0 ? sender.wait(left) : this.wait(left, sender))
       // The abort ends a wait early: the service still asks to wait.
       this.#checkSignal(sender)
-      if (this.#lastTurn === turn) this.#lastTurn = Number.NEGATIVE_INFINITY
-      if (this.#closedUntil > closed) continue
-      this.#closedUntil = Number.NEGATIVE_INFINITY
-      return
     }
   }
 
@@ -193,10 +156,12 @@ export class Session {
     if (this.exchanges.length >= (isTidying ? calls + FOR_TIDYING : calls)) {
       throw this.#end(`${calls === 1 ? 'the one call is' : `all ${calls} calls are`} used up (option calls)`)
     }
-    // The exchange takes its place before its answer comes, because several calls may be under way. A missing answer is evidence, too.
+    // A missing answer is evidence, too.
     const place = this.exchanges.push(asked) - 1
     evidence.push(place)
-    const answer = await answerOf(fetch, request, (head) => this.#hear(head))
+    const answer = await answerOf(fetch, request)
+    const now = this.options.clock.now()
+    this.#closedUntil = Math.max(this.#closedUntil, now + retryAfter(answer, now))
     const { status, headers, body, failure } = answer
     if (failure === undefined) this.exchanges[place] = { ...asked, status, headers: Object.fromEntries(headers), body }
     return answer

@@ -28,12 +28,7 @@ export interface Answer {
   readonly failure?: string
 }
 
-/** @param hear - is called with the answer before its body is read */
-export async function answerOf(
-  send: (request: Request) => Promise<Response>,
-  request: Request,
-  hear: (head: Response) => void,
-): Promise<Answer> {
+export async function answerOf(send: (request: Request) => Promise<Response>, request: Request): Promise<Answer> {
   const over = new AbortController()
   const { signal } = over
   const tooLate = realTime.wait(LONGEST, signal).then((): never => {
@@ -42,7 +37,6 @@ export async function answerOf(
   const whole = async () => {
     const response = await send(new Request(request, { signal }))
     if (!(response instanceof Object) || typeof response.text !== 'function') throw new Error('fetch gave no Response')
-    hear(response)
     const { headers } = response
     // A fetch may follow a redirect in spite of `redirect: 'manual'`. Then the answer is not the service's.
     const status = response.redirected ? 0 : response.status
@@ -115,17 +109,15 @@ export const callOf = ({ method, url }: { readonly method: string; readonly url:
 /** A request as it is recorded, before its answer. */
 export async function unanswered(request: Request, at: number): Promise<RecordedExchange> {
   const { method, url, headers } = request
-  const requestHeaders = Object.fromEntries([...headers].map(([name, value]) => [name, short(value)]))
-  const text = await request.clone().text()
-  const requestBody = text.length > LONG ? short(text) : bodyRead(text, headers.get('content-type') ?? '')
-  return { method, url: short(url), requestHeaders, requestBody, at, status: 0, headers: {}, body: null }
-}
-
-/** A text longer than this was sent to find a limit of length. Only its beginning is recorded. */
-const LONG = 10_000
-const SHOWN = 1_000
-
-/** Cuts a long text. The note in place of the rest has only characters that a URL may have. */
-function short(text: string): string {
-  return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
+  const requestBody = bodyRead(await request.clone().text(), headers.get('content-type') ?? '')
+  return {
+    method,
+    url,
+    requestHeaders: Object.fromEntries(headers),
+    requestBody,
+    at,
+    status: 0,
+    headers: {},
+    body: null,
+  }
 }

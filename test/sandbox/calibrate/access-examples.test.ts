@@ -11,7 +11,7 @@ async function found(only: readonly AssumptionId[], options: CalibrateOptions) {
 }
 
 it('finds the header of idempotency keys [§4]', async () => {
-  const bank = hiddenBank({ 'idempotency.header': 'x-request-id', 'idempotency.keyLength': 9 })
+  const bank = hiddenBank({ 'idempotency.header': 'x-request-id' })
 
   const { of, left } = await found(['idempotency.header'], { ...bank, scope: 'create' })
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type AssumptionId, assumptions } from 'vostro'
+import { type AssumptionId, assumptions, createBank } from 'vostro'
 import { type CalibrateOptions, calibrate, calibrationPlan } from 'vostro/sandbox'
 import { questions } from '../../../src/sandbox/questions/all-questions.ts'
-import { hiddenBank } from './hidden-bank.ts'
+import { behindFetch, hiddenBank } from './hidden-bank.ts'
 
 const callsOf = (exchanges: readonly { method: string; url: string }[]) =>
   exchanges.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
@@ -201,6 +201,24 @@ it('removes what an earlier run has left behind, and nothing else [§7]', async 
   const removed = second.exchanges.filter(({ method }) => method === 'DELETE')
   expect(removed.length).toBeGreaterThan(first.left.length)
   expect(JSON.stringify(removed)).not.toContain(accountNumber)
+})
+
+it('leaves no more after its third run than after its first, even if the runs follow at once [§7]', async () => {
+  const bank = createBank()
+  const left: unknown[] = []
+
+  for (let run = 1; run <= 3; run++) {
+    await calibrate(behindFetch(bank))
+    const { accountNumber } = bank.masterAccount
+    left.push({
+      subledgers: bank.subledgers.list({ masterAccountNumber: accountNumber, pageSize: 50 }).results.length,
+      registrations: bank.webhooks.list({ pageSize: 50 }).results.length,
+      restrictions: bank.restrictions.list({ accountNumber, pageSize: 50 }).results.length,
+    })
+  }
+
+  expect(left).toEqual([left[0], left[0], left[0]])
+  expect(left[0]).toEqual({ subledgers: 1, registrations: 0, restrictions: 0 })
 })
 
 it('plans what it does before its questions, too [§7]', () => {

@@ -27,9 +27,12 @@ const lag = (values: AssumptionValues): number =>
   values['wires.reviewSeconds'] + (isHeld(values) ? (values['wires.holdMinutes'] ?? Number.POSITIVE_INFINITY) * 60 : 0)
 
 const isSoonPending: When = (values) => lag(values) <= SOME_DAYS
-const staysOnHold: When = (values) => isHeld(values) && values['wires.holdMinutes'] === null
-const isSoonReviewed: When = (values) =>
-  isSoonPending(values) || (staysOnHold(values) && values['wires.reviewSeconds'] <= SOME_DAYS)
+
+/** In its first hour a wire is looked at so often that no status of a minute is missed. */
+const isSoonReviewed: When = ({ 'wires.reviewSeconds': seconds }) => seconds < 3_500
+
+/** Whether a hold is over before the run ends, and is seen. */
+const isHeldAWhile: When = (values) => isHeld(values) && isSoonReviewed(values) && isSoonPending(values)
 
 /** The conditions of what is not seen of every bank. */
 const conditions: { readonly [Id in AssumptionId]?: When } = {
@@ -42,7 +45,8 @@ const conditions: { readonly [Id in AssumptionId]?: When } = {
   'wires.receiptTime': (values) => values['wires.receiptTime'] === 'creation' || isSoonPending(values),
   'wires.reviewSeconds': isSoonReviewed,
   'wires.reviewOutcome': isSoonReviewed,
-  'wires.holdMinutes': (values) => isHeld(values) && isSoonReviewed(values),
+  'wires.holdMinutes': (values) =>
+    isHeldAWhile(values) || (isHeld(values) && isSoonReviewed(values) && values['wires.holdMinutes'] === null),
   // It shows where a run or a recording happens to have it.
   'wires.batchedSeconds': () => false,
   'wires.acknowledgementSeconds': isSoonPending,

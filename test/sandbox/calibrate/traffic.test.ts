@@ -8,12 +8,16 @@ import { hiddenBank } from './hidden-bank.ts'
 it('waits as long as a service asks that has had enough, and then goes on [§8]', async () => {
   const bank = hiddenBank()
   const waits: number[] = []
-  let refusals = 0
+  let [now, refusals] = [0, 0]
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds)
+    now += milliseconds
+  }
   const { findings } = await calibrate({
     ...bank,
     scope: 'read',
     only: ['tokens.withoutAudience'],
-    clock: { now: () => 0, wait: async (milliseconds) => void waits.push(milliseconds) },
+    clock: { now: () => now, wait },
     fetch: async (request) => {
       if (refusals++ === 0) return new Response('', { status: 429, headers: { 'retry-after': '7' } })
       if (refusals === 2) return new Response('', { status: 429 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AssumptionId, BankOptions } from 'vostro'
 import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 async function findingsOf(assume: NonNullable<BankOptions['assume']>, options: Partial<CalibrateOptions> = {}) {
@@ -42,4 +43,21 @@ it('takes away the restrictions that it placed where money can leave again, and 
   const { left } = await findingsOf({})
 
   expect([...new Set(left.map(({ kind }) => kind))].sort()).toEqual(['subledger'])
+})
+
+it.each<[string, (record: Record<string, unknown>) => object]>([
+  ['with a reference of its own', (record) => ({ ...record, beneficiaryReference: 'IN-1' })],
+  ['without its id', () => ({ accepted: true })],
+])('sees when an inbound wire is posted, if its simulation is answered %s [§3]', async (_, change) => {
+  const bank = answeringOtherwise(hiddenBank({ 'wires.inboundSeconds': 30 }), ({ body, ...answer }, { url }) => {
+    if (url.endsWith('/simulations') && answer.status === 200) return { ...answer, body: change(body) }
+    return { ...answer, body: JSON.parse(JSON.stringify(body).replaceAll(/"calibrate[^"]*"/g, '"IN-1"')) }
+  })
+
+  const { findings } = await calibrate({ ...bank, only: ['wires.inboundSeconds', 'wires.reviewSeconds'] })
+
+  expect(findings.map(({ id, value }) => [id, value])).toEqual([
+    ['wires.reviewSeconds', 5],
+    ['wires.inboundSeconds', 30],
+  ])
 })

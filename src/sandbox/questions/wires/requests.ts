@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { refusalText } from '../../recordings/refusal-text.ts'
 import { type Fields, idIn } from '../../service/fields.ts'
-import { Inconclusive, ifConclusive, spanText, Trouble } from '../../service/inconclusive.ts'
+import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
 import { make, markOf, track, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import type { Answer } from '../../service/traffic.ts'
@@ -111,21 +111,6 @@ export async function withdraw(service: Service, id: string): Promise<Answer> {
   const answer = await service.ask('cancelWire', { parameters: { id } })
   if (answer.isDone) untrack(service, id)
   return answer
-}
-
-/** The record of a wire once `isWanted` is true. @throws {Inconclusive} if the question may wait no longer */
-export async function wireOnce(service: Service, id: string, isWanted: (record: Wire) => boolean): Promise<Wire> {
-  const start = service.now()
-  let record!: Wire
-  const look = async () => {
-    record = await readWire(service, id)
-    return isWanted(record) ? true : undefined
-  }
-  await service.until(look).catch((error: unknown) => {
-    if (record === undefined || error instanceof Trouble || !(error instanceof Inconclusive)) throw error
-    throw new Inconclusive(`after ${spanText(service.now() - start)} the wire is still ${String(record['status'])}`)
-  })
-  return record
 }
 
 /** Withdraws the wires that have not gone out, and removes from the leftovers those that moved no money. */
