@@ -70,7 +70,7 @@ export interface ConformanceExplanation {
   readonly id: AssumptionId
   readonly value: unknown
   /** Which other values explain the difference, too, as far as the scenario shows: `or more` means all greater ones. Undefined if none. */
-  readonly bound?: 'or more' | 'or less' | 'or earlier' | 'or later' | undefined
+  readonly bound?: 'or more' | 'or less' | undefined
 }
 
 /** The result of a comparison. */

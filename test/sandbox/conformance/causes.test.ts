@@ -176,15 +176,6 @@ it.each<[theirs: number, ours: number | undefined, told: string]>([
   },
 )
 
-it('says of a cut-off that it could be so, and in which direction [§2.4]', async () => {
-  const { text } = await compare(pays(1), {
-    now: '2027-06-09T13:37:00-04:00',
-    assume: { 'wires.cutOff': '12:00' },
-  })
-
-  expect(text).toContain('could be wires.cutOff = "13:36" or earlier')
-})
-
 it('takes no mask of a recording for the name of a bank [§2.4]', async () => {
   const against = answeringOtherwise(realService(), ({ body, ...answer }) => ({
     ...answer,

@@ -247,44 +247,6 @@ it('says of a delay that it is so long or longer, as the scenario did not wait f
   expect(text).toContain('explained by wires.inboundSeconds = 121 or more')
 })
 
-it.each([
-  ['earlier', '12:30', '2027-06-09T13:00:00-04:00', /^12:59$/],
-  ['later', '23:30', '2027-06-09T20:00:00-04:00', /^20:01$/],
-])('explains the day of a wire by a cut-off that is %s there [§2.4]', async (_, cutOff, now, value) => {
-  const report = await conformance(paysAWire, { against: realService({ now, assume: { 'wires.cutOff': cutOff } }) })
-
-  expect(report.first, report.text).toMatchObject({
-    call: 'createWire #1',
-    path: 'body.effectiveDate',
-    explained: { id: 'wires.cutOff', value: expect.stringMatching(value) },
-  })
-  expect(report.text).toContain('does the same as the other side')
-})
-
-it('says of a day that no cut-off makes so on which day it should be [§2.4]', async () => {
-  const against = altered((body) => (body.effectiveDate ? { effectiveDate: '2031-03-02T00:00:00.000-05:00' } : {}))
-
-  const { differences, assume } = await conformance(paysAWire, { against })
-
-  expect(assume).toEqual({})
-  expect(differences).toMatchObject([
-    { path: 'body.effectiveDate', ours: '2027-06-09', theirs: '2031-03-02', times: 1 },
-    { path: 'body.effectiveDate', ours: '2027-06-09', theirs: '2031-03-02', times: 1 },
-  ])
-})
-
-it('takes the next day of a wire that was made in the morning for a holiday of the other side [§2.4]', async () => {
-  const against = altered((body) =>
-    body.effectiveDate ? { effectiveDate: '2027-06-10T00:00:00.000-04:00', posting: body.posting } : {},
-  )
-
-  const { first, assume, verdict, text } = await conformance(paysAWire, { against })
-
-  expect({ verdict, assume }, text).toEqual({ verdict: 'unspecified', assume: {} })
-  expect(first).toMatchObject({ path: 'body.effectiveDate', source: 'wires.holidays' })
-  expect(text).toContain('the other side may be closed on 2027-06-09')
-})
-
 it.each<[string, ConformanceScenario, string]>([
   ['an inbound wire that is posted', receives, 'Hold'],
   ['a wire that is reviewed', paysAWire, 'Created'],

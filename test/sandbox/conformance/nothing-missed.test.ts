@@ -43,20 +43,6 @@ it('compares the money in the answer that opens a subledger [§2.9]', async () =
   expect(differences, text).toMatchObject([{ path: 'body.availableBalance', ours: '0', theirs: '-500' }])
 })
 
-it.each([
-  ['another time of the day', (day: string) => day.replace('T00:00', 'T13:37'), 'differ'],
-  ['midnight, as UTC', (day: string) => new Date(day).toISOString(), 'agree'],
-])('takes the day of a wire for one where it begins at %s [§2.4]', async (_, changed, verdict) => {
-  const against = answeringOtherwise(realService(), ({ body, ...answer }) => ({
-    ...answer,
-    body: body.effectiveDate ? { ...body, effectiveDate: changed(body.effectiveDate) } : body,
-  }))
-
-  const report = await conformance(paysAWire, { against })
-
-  expect(report.verdict, report.text).toBe(verdict)
-})
-
 it('names what it does not show as another one, and an id as an id [§2.2]', async () => {
   const against = answeringOtherwise(realService(), ({ body, ...answer }) => ({
     ...answer,

@@ -4,7 +4,6 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Call } from '../../recordings/exchange.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
-import type { OurCalendar } from './forms.ts'
 
 /**
  * The part that differs. For a call: `call` if only one side made it; `sent` if the requests differ; or else the part of the answer. For
@@ -55,10 +54,7 @@ export class Memory {
   /** The first seen balances of accounts that the scenario did not open. */
   readonly balances = new Map<string, readonly [ours: number, theirs: number]>()
 
-  constructor(
-    readonly pairs: Pairs,
-    readonly calendar: OurCalendar,
-  ) {}
+  constructor(readonly pairs: Pairs) {}
 }
 
 const WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<!\d)(?:\d{10}|\d{12})(?!\d)/gi

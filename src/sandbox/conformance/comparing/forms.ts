@@ -1,18 +1,15 @@
 /** Fields whose values differ from service to service and from run to run. Only the form of such a value is compared. */
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
-import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
-import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
-import { DAY, formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
+import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanFieldsByKind } from '../../../core/loans/loan.ts'
 import { inMilliseconds } from '../../service/fields.ts'
 
-type Kind = 'account' | 'day' | 'sentence' | 'name' | 'address' | 'balance'
+type Kind = 'account' | 'sentence' | 'name' | 'address' | 'balance'
 
 const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
   // The number of an account of the service, or of the account that a loan is paid to.
   ['account', /(^|\.)(accountNumber|(master|sub|other|debit|credit|To)AccountNumber)$/],
-  ['day', /(^|\.)effectiveDate$/],
   // Texts for people may differ in words and mean the same.
   ['sentence', /(^|\.)(message|error_description|Message)$/],
   // Each service has its own holders and institutions. Only names that the partner sent must be the same.
@@ -88,69 +85,4 @@ export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   const within = Array.isArray(value) || isRecord(value) ? Object.values(value) : []
   return within.flatMap((each) => textsIn(each))
-}
-
-/** The calendar of our side. */
-export interface OurCalendar extends Calendar {
-  /** Whether wires go out at its batch times, and not whenever a test or an interval says so. */
-  readonly releases: boolean
-}
-
-/** From noon on, the day may follow from the cut-off. No bank closes its wires before noon. */
-const NOON = '12:00'
-
-/**
- * The texts to show if the other side's effective date is not one that our calendar allows; undefined if it is allowed or missing. Allowed
- * are the date for a wire made when the other side made it, the date for a wire made at its last change, and all days in between; also the
- * day on which the wire was received or processed, even if the bank is closed then. Our own times are not used, because the sides need not
- * run at the same hour. (§2.4)
- */
-export function otherDay(
-  {
-    createdAt,
-    processedAt,
-    lastModifiedAt = createdAt,
-    effectiveDate: day,
-    direction,
-  }: Readonly<Record<string, unknown>>,
-  calendar: OurCalendar,
-):
-  | { readonly words: { readonly ours: string; readonly theirs: string }; readonly section: Source | undefined }
-  | undefined {
-  const made = clocksAt(createdAt, calendar)
-  if (made === undefined || typeof day !== 'string') return undefined
-  const theirs = day.slice(0, 10)
-  // In UTC, the midnight of the service's zone is another full hour.
-  if (!/^[^T]*T(00:00|\d\d:00.*(Z|00:?00)$)/.test(day)) {
-    return { words: { ours: 'midnight', theirs: 'another time of the day' }, section: '§2.4' }
-  }
-  const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
-    dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
-  )
-  // A bank that does not release wires by the calendar names the day of its next batch, which may be the day of the request.
-  const requested = direction === 'Inbound' || !calendar.releases ? made : []
-  const moved = [...requested, ...(direction === 'Inbound' ? [] : (clocksAt(processedAt, calendar) ?? []))]
-  const days = [...moved.map(([instant, zone]) => dayOf(instant, zone)), ...effective]
-  const [first, last] = [days.toSorted()[0] as string, days.toSorted().at(-1) as string]
-  if (first <= theirs && theirs <= last) return undefined
-  const words = { ours: theirs < first ? first : last, theirs }
-  const isOfMorning = made.some(([instant, zone]) => formatInstant(instant, zone).slice(0, 16) < `${last}T${NOON}`)
-  return { words, section: isOfMorning && theirs > last && isSoonAfter(last, theirs) ? 'wires.holidays' : undefined }
-}
-
-/** Whether a day is the next business day after another one, if that is a holiday, perhaps with a weekend. */
-const isSoonAfter = (day: string, other: string): boolean => Date.parse(other) - Date.parse(day) <= 4 * DAY
-
-const dayOf = (instant: number, zone: string): string => formatInstant(instant, zone).slice(0, 10)
-
-/** A time read in two ways: in the zone of our bank, and by the digits of the text, because some services write all times as UTC. */
-function clocksAt(text: unknown, { zone }: Calendar): (readonly [instant: number, zone: string])[] | undefined {
-  const instant = instantOf('', text)
-  const shown = instantOf('', `${String(text).slice(0, 19)}Z`)
-  return instant === undefined || shown === undefined
-    ? undefined
-    : [
-        [instant, zone],
-        [shown, 'UTC'],
-      ]
 }

@@ -22,7 +22,7 @@ export function compared(ours: OurSide, theirs: Side) {
     const other = theirs.known[name]
     if (own !== undefined && other !== undefined) pairs.know(`<${name}>`, own, other)
   }
-  const memory = new Memory(pairs, ours.calendar)
+  const memory = new Memory(pairs)
   const isBroken = theirs.ending !== undefined && ours.ending.error?.name !== theirs.ending.error?.name
   const aligned = new Aligning(ours.calls, theirs.calls, memory, isBroken).all()
   const scenario = { call: 'scenario', endpoint: null, calls: { ours: undefined, theirs: undefined } }

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 import { ABSENT, type Found, type Memory, type Place } from './comparing.ts'
-import { accountWords, areMadeUp, instantOf, isAccountLike, isFreeText, isWire, kindOf, otherDay } from './forms.ts'
+import { accountWords, areMadeUp, instantOf, isAccountLike, isFreeText, isWire, kindOf } from './forms.ts'
 import { pairedRecords } from './records.ts'
 
 interface Comparing {
@@ -75,7 +75,7 @@ function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path)
 }
 
 function fields(comparing: Comparing, record: Fields, other: Fields, path: Path): Found[] {
-  const { place, memory } = comparing
+  const { memory } = comparing
   const name = path.at(-1) as string
   const [ours, theirs] = [record, other].map((each) => (Object.hasOwn(each, name) ? each[name] : ABSENT))
   const at = { path, ours, theirs, record }
@@ -92,8 +92,7 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
     const section = name === 'currentBalance' ? { section: '§2.9' as const } : {}
     return words === undefined ? [] : [{ ...at, ...words, ...section }]
   }
-  const otherwise = kind === 'day' && place === 'body' ? otherDay(other, memory.calendar) : undefined
-  return otherwise === undefined ? differencesBetween(comparing, at) : [{ ...at, ...otherwise }]
+  return differencesBetween(comparing, at)
 }
 
 /** For an account from before the scenario, only the changes since it was first seen are compared. */

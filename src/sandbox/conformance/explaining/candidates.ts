@@ -4,10 +4,10 @@ import { valueText } from '../../../contract/value-text.ts'
 import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
-import { DAY, formatInstant, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
+import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import type { Call } from '../../recordings/exchange.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
-import { instantOf, kindOf, sourceInImad } from '../comparing/forms.ts'
+import { instantOf, sourceInImad } from '../comparing/forms.ts'
 import type { ConformanceExplanation } from '../scene.ts'
 import type { OurSide } from '../sides/run-sides.ts'
 import { sourceOf } from '../telling/source.ts'
@@ -36,7 +36,6 @@ const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
 const showing: { readonly [field: string]: AssumptionId } = {
   pageSize: 'paging.pageSize',
   results: 'paging.pageSize',
-  effectiveDate: 'wires.cutOff',
   ledgerType: 'subledgers.ledgerType',
   'original-request-id': 'idempotency.header',
 }
@@ -47,14 +46,14 @@ const showing: { readonly [field: string]: AssumptionId } = {
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
-  const isHoliday = source === 'wires.holidays'
-  const own = [source, isHoliday ? undefined : showing[parting.path.at(-1) ?? '']].flatMap((id) =>
+  const own = [source, showing[parting.path.at(-1) ?? '']].flatMap((id) =>
     id !== undefined && id in assumptions ? [id as AssumptionId] : [],
   )
-  const others = isHoliday ? [] : ours.used.filter((id) => !own.includes(id))
-  const ids = [
-    ...new Set([...own, ...others.filter((id) => !isLimit(id)), ...others.filter((id) => isLimitSaid(id, parting))]),
-  ]
+  const others = ours.used.filter((id) => !own.includes(id))
+  const limits = others.filter((id) => isLimitSaid(id, parting))
+  // If the refusal names a limit, nothing else is its cause.
+  const isNamed = limits.length > 0 && Number(parting.calls.theirs?.status) >= 400
+  const ids = [...new Set([...own, ...(isNamed ? [] : others.filter((id) => !isLimit(id))), ...limits])]
   return ids.flatMap((id) => {
     const { allowed, default: preset } = assumptions[id]
     if (allowed.isFixed) return []
@@ -83,7 +82,6 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
 
 /** Which other values explain the difference, too: `or more` means all greater ones. Undefined if no others do. */
 function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceExplanation['bound'] {
-  if (id === 'wires.cutOff') return String(value) < String(now) ? 'or earlier' : 'or later'
   if (typeof value !== 'number' || !(isDelay(id) || isLimit(id))) return undefined
   if (value > Number(now ?? (isLimit(id) ? Number.POSITIVE_INFINITY : 0))) return 'or more'
   return assumptions[id].allowed.accepts(value - 1) ? 'or less' : undefined
@@ -108,7 +106,7 @@ function spansIn(body: Readonly<Record<string, unknown>>): number[] {
   const records = Array.isArray(body['results']) ? body['results'] : [body]
   return records.map(fieldsOf).flatMap((record) => {
     const times = Object.entries(record).flatMap(([name, value]) =>
-      kindOf([name]) === 'day' ? [] : (instantOf(name, value) ?? []),
+      name === 'effectiveDate' ? [] : (instantOf(name, value) ?? []),
     )
     // In a record that was completed at its creation, equal times are kept: they show a delay of 0.
     const sorted = ('completedAt' in record ? times : [...new Set(times)]).toSorted((one, other) => one - other)
@@ -131,26 +129,15 @@ const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
 
 /**
  * Values to try. For a delay: just above and just below the age of the record when it was read, and just above the duration of the
- * scenario. For a limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the other side
- * created its wire. For the header of an idempotency key: headers that were sent, and one that was not.
+ * scenario. For a limit: the sent value, and just below and just above it. For the header of an idempotency key: headers that were sent, and one that was not.
  */
-function valuesLikely(
-  id: AssumptionId,
-  isSource: boolean,
-  { calls, place, path, record }: FirstDifference,
-  ours: OurSide,
-) {
+function valuesLikely(id: AssumptionId, isSource: boolean, { calls, place, record }: FirstDifference, ours: OurSide) {
   const unit = unitOf(id)
-  const { began, ended, calendar } = ours
+  const { began, ended } = ours
   if (unit) {
     const from = (isSource ? instantOf('createdAt', record?.['createdAt']) : undefined) ?? began
     const looked = Math.floor(((place === 'body' ? calls.ours?.at : undefined) ?? ended) - from) / unit
     return [Math.floor(looked) + 1, ...(isSource ? [Math.floor(looked)] : []), Math.ceil((ended - began) / unit) + 1]
-  }
-  if (id === 'wires.cutOff' && path.at(-1) === 'effectiveDate') {
-    const made = instantOf('createdAt', fieldsOf(calls.theirs?.body)['createdAt'])
-    if (made === undefined) return []
-    return [made - MINUTE, made + MINUTE].map((instant) => formatInstant(instant, calendar.zone).slice(11, 16))
   }
   if (id === 'idempotency.header') {
     return [...Object.keys(calls.ours?.requestHeaders ?? {}).filter(isOfKey), 'x-idempotency-key']

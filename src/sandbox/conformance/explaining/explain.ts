@@ -58,7 +58,6 @@ export class Explaining {
       this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
       this.#now = found
     }
-    await this.#leaveOut(explained)
     const left = this.#now.firstDifferences.map((parting, index) => {
       const isTried = this.#inVain.get(this.#placeOf(parting)) ?? true
       const isBound = isAnswered(parting) ? !(mayFollow(parting) && this.#causeOf(parting)) : index === 0
@@ -66,22 +65,6 @@ export class Explaining {
     })
     const differences = [...explained.map((each) => this.#withLast(each)), ...left]
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
-  }
-
-  /** Limits are tried last. If a limit also explains an earlier difference, it replaces the earlier explanation. */
-  async #leaveOut(explained: Difference[]): Promise<void> {
-    for (const [index, difference] of explained.entries()) {
-      const id = difference.explained?.id
-      const later = explained.slice(index + 1).find((each) => each.explained && isLimit(each.explained.id))?.explained
-      if (id === undefined || later === undefined || later.id === id || !(id in this.#assume)) continue
-      const { [id]: _, ...others } = this.#assume
-      const without = await this.#ranUnder(others)
-      if (without === undefined || without.firstDifferences.length > this.#now.firstDifferences.length) continue
-      this.#assume = others
-      this.#now = without
-      for (const [place, each] of explained.entries())
-        if (each.explained?.id === id) explained[place] = { ...each, explained: later, alternatives: [] }
-    }
   }
 
   /** If there are differences, and the other side took longer between calls, runs our side once more at its pace. */
@@ -131,7 +114,7 @@ export class Explaining {
         if (candidate.isSource) isTried = false
         continue
       }
-      const score = this.#scoreOf(parting, candidate, other)
+      const score = this.#scoreOf(parting, other)
       if (score === undefined) continue
       tried.push({ candidate, ...other, score })
       if (isSure(candidate) && other.firstDifferences.length === 0) break
@@ -155,8 +138,8 @@ export class Explaining {
     return other
   }
 
-  /** The score of a value: how many old differences are left, and how many are new or moved. Undefined if the value explains nothing. */
-  #scoreOf(parting: FirstDifference, { isSource }: Candidate, after: Comparison): Tried['score'] | undefined {
+  /** The score of a value: how many old differences are left, and how many are new. Undefined if the value explains nothing. */
+  #scoreOf(parting: FirstDifference, after: Comparison): Tried['score'] | undefined {
     const before = this.#now
     const { firstDifferences } = after
     if (firstDifferences.some((other) => this.#placeOf(other) === this.#placeOf(parting))) return undefined
@@ -164,18 +147,13 @@ export class Explaining {
     const kinds = (list: readonly FirstDifference[]) => groupBy(list, (each) => this.#kindOf(each))
     const [old, left] = [kinds(before.firstDifferences), kinds(firstDifferences)]
     const change = (each: FirstDifference) => countIn(left, this.#kindOf(each)) - countIn(old, this.#kindOf(each))
-    if (change(parting) >= 0) return undefined
     const covers = new Set(
       before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
     )
-    // A moved difference is in its old place with another value of ours. Unless a cover hid it, only the field's assumption may move it.
-    const isOld = (each: FirstDifference) =>
-      old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)
-    const moved = firstDifferences.filter((each) => change(each) <= 0 && !isOld(each))
     const isCovered = (each: FirstDifference) => covers.has(this.#callOf(each))
-    if (!added.every(isCovered) || !(isSource || moved.every(isCovered))) return undefined
-    return [firstDifferences.length - added.length, added.length + moved.length]
+    if (!added.every(isCovered)) return undefined
+    return [firstDifferences.length - added.length, added.length]
   }
 
   /** The place of a difference, without the number of our call. */
@@ -228,13 +206,6 @@ function isEnough(tried: readonly Tried[], next: Candidate): boolean {
   const [found] = bestOf(tried)
   if (found === undefined) return false
   return (isSure(found.candidate) && !next.isOwn) || (isLimit(next.id) && !isLimit(found.candidate.id))
-}
-
-/** Our value at a difference, reduced to what is the same in each run. */
-function oursOf({ ours, words }: FirstDifference): string {
-  if (words !== undefined) return words.ours.includes('<') ? '' : words.ours
-  if (typeof ours === 'object' || (typeof ours === 'string' && !/^[A-Za-z]{1,24}$/.test(ours))) return typeof ours
-  return String(ours)
 }
 
 /** Whether a call was done on one side and refused on the other. From there the scenario may go another way. */

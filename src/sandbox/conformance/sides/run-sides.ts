@@ -1,9 +1,7 @@
 /** The two sides of a comparison: runs of the scenario at our bank and at the service, or a recording of the latter. */
 import { createBank } from '../../../bank/create-bank.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
-import { separated } from '../../../core/assumptions/assumed-values.ts'
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
-import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
 import { isOfServices, routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
@@ -89,8 +87,6 @@ export async function runOurs(
     await Promise.race([nap, passing.then(() => nap)])
   }
   const run = await ran(scenario, recorder, { urls: bank.urls, credentials: { ...credentials }, wait }, bank.urls)
-  const values = valuesWith(separated(assumed).assume)
-  const { 'wires.holidays': holidays, 'wires.batchTimes': batchTimes, 'wires.cutOff': cutOff } = values
   return {
     ...run,
     known: credentials,
@@ -102,14 +98,6 @@ export async function runOurs(
     ended: now(),
     /** The values of assumptions that its bank was given. */
     assumed,
-    /** The calendar that decides the effective dates of its wires. */
-    calendar: {
-      zone: options?.timeZone ?? 'America/New_York',
-      holidays,
-      batchTimes,
-      cutOff,
-      releases: (options?.release ?? 'calendar') === 'calendar',
-    },
   }
 }
 

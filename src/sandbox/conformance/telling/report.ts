@@ -91,10 +91,7 @@ function whyText({
   const { provenance, allowed } = assumptions[source as AssumptionId]
   const tried = isTried ? 'no tried value makes both sides equal' : 'not tried: allow more runs'
   const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
-  const closed = source === 'wires.holidays' ? `; the other side may be closed on ${ours}` : ''
-  const hint = [ours, theirs].includes('"Rejected"')
-    ? '; bank.masterAccount decides whether there is enough money'
-    : closed
+  const hint = [ours, theirs].includes('"Rejected"') ? '; bank.masterAccount decides whether there is enough money' : ''
   return `decided by ${source}, which is ${provenance}; ${what}${hint}`
 }
 
