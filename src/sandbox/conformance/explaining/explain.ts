@@ -143,7 +143,7 @@ export class Explaining {
     const before = this.#now
     const { firstDifferences } = after
     if (firstDifferences.some((other) => this.#placeOf(other) === this.#placeOf(parting))) return undefined
-    if (!this.#isStillThere(parting, after) || !this.#areSameCalls(parting, before, after)) return undefined
+    if (!this.#isStillThere(parting, after)) return undefined
     const kinds = (list: readonly FirstDifference[]) => groupBy(list, (each) => this.#kindOf(each))
     const [old, left] = [kinds(before.firstDifferences), kinds(firstDifferences)]
     const change = (each: FirstDifference) => countIn(left, this.#kindOf(each)) - countIn(old, this.#kindOf(each))
@@ -173,17 +173,6 @@ export class Explaining {
 
   #isStillThere({ place, calls }: FirstDifference, { compared }: Comparison): boolean {
     return place === 'call' || calls.theirs === undefined || compared.has(calls.theirs)
-  }
-
-  /** Whether our number of calls of each endpoint is as before, or nearer to the other side's. */
-  #areSameCalls({ place }: FirstDifference, { ours: before }: Comparison, { ours: after }: Comparison): boolean {
-    if (place === 'call') return true
-    const rows = ({ calls }: Side) => groupBy(calls, ({ endpoint, method }) => endpoint ?? method)
-    const [old, now, there] = [rows(before), rows(after), rows(this.theirs)]
-    return [...new Set([...old.keys(), ...now.keys()])].every((name) => {
-      const [was, is, wanted] = [countIn(old, name), countIn(now, name), countIn(there, name)]
-      return was === is || Math.abs(is - wanted) < Math.abs(was - wanted)
-    })
   }
 }
 
