@@ -1,6 +1,7 @@
 /** Error bodies: of the banking API, of the token server, of the loan service. (§7) */
 import * as z from 'zod/mini'
-import type { AssumptionId } from '../core/assumptions/catalogue.ts'
+import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
+import { fieldsOf, isRecord } from '../core/kernel/json.ts'
 import type { ServiceName } from './endpoint.ts'
 import { recordFrom } from './record.ts'
 
@@ -33,3 +34,18 @@ export const errorSources = {
   token: 'tokens.errors',
   loans: 'loans.errors',
 } as const satisfies { readonly [Service in ServiceName]: AssumptionId }
+
+export type ErrorForm = AssumptionValues['errors.body']
+
+/** Whether a value is an error of the banking API, whatever the range of its code. */
+const isError = (value: unknown): boolean =>
+  isRecord(value) && Number.isSafeInteger(value['code']) && typeof value['message'] === 'string'
+
+/** The form of an error body, as the assumption `errors.body` names it; undefined for any other body. */
+export function errorFormOf(body: unknown): ErrorForm | undefined {
+  if (typeof body === 'string') return 'text'
+  const { errors, error, title, detail } = fieldsOf(body)
+  if (Array.isArray(errors)) return errors.length > 0 && errors.every(isError) ? 'list' : undefined
+  if (isError(error)) return 'envelope'
+  return typeof title === 'string' && (detail === undefined || typeof detail === 'string') ? 'problem' : undefined
+}

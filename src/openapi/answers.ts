@@ -1,6 +1,6 @@
 /** The answers of a call: one for its success, and one for each status of a refusal. (§7) */
 import { doneStatus, type EndpointRow, type RefusalStatus, refusalsOf, type ServiceName } from '../contract/endpoint.ts'
-import { errorSources } from '../contract/error.ts'
+import { type ErrorForm, errorSources } from '../contract/error.ts'
 import { type Draft, errorNames, originOf, refTo } from '../contract/json-schema.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { Exchange } from './runs/calls.ts'
@@ -53,20 +53,31 @@ export function exampleOf(text: string | undefined): Draft {
   return text ? { example: JSON.parse(text) } : {}
 }
 
+/** What an error of the banking API is, if it is no list of errors. */
+const otherForms = {
+  problem: { 'application/problem+json': { schema: { type: 'object' } } },
+  envelope: { 'application/json': { schema: { type: 'object' } } },
+  text: { 'text/plain': { schema: { type: 'string' } } },
+} as const satisfies { readonly [Form in Exclude<ErrorForm, 'list'>]: Draft }
+
 /** The refusals that the calls of a service share. The example of each is the first such refusal among the exchanges. */
 export function sharedAnswers(
   exchanges: readonly Exchange[],
   serviceOf: (exchange: Exchange) => ServiceName | undefined,
+  form: ErrorForm,
 ) {
   const shared: Record<string, Draft> = {}
   for (const service of ['token', 'banking', 'loans'] as const) {
     for (const status of [400, 401, 403, 404, 409, 413, 'default'] as const) {
-      const example = exchanges.find((each) => each.status === status && serviceOf(each) === service)
-      const content = { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example?.answer) }
+      const example = () => exchanges.find((each) => each.status === status && serviceOf(each) === service)?.answer
+      const isList = service !== 'banking' || form === 'list'
+      const content = isList
+        ? { 'application/json': { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example()) } }
+        : otherForms[form]
       shared[nameOf(service, status)] = {
         description: refusals[status],
         headers: refusalHeaders(service, status),
-        content: { 'application/json': content },
+        content,
         ...originOf(errorSources[service]),
       }
     }

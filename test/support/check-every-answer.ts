@@ -56,6 +56,9 @@ function isToCheck(shell: Shell, { method, fault, answer }: KeptExchange): boole
   if (answer === null || method === 'HEAD' || (fault && faultKinds[fault].isGarbled)) return false
   // A mutant breaks the contract on purpose.
   if (broken.has(shell.state.world.settings)) return false
+  // Errors in another form are not those of the contract.
+  const { 'errors.body': form, 'errors.codes': codes } = shell.state.world.settings.assume
+  if (form !== undefined || codes !== undefined) return false
   // The test has given a body of its own, or a status that has none.
   const isOwn = [...shell.state.world.faults.injected].some(
     ({ body, status }) => typeof body === 'string' || status === 204,

@@ -1,5 +1,8 @@
 /** Presents results as answers: records as JSON, refusals as the error body of the called service, each with its headers. (§7) */
 import type { ServiceName } from '../../contract/endpoint.ts'
+import { errorFormOf } from '../../contract/error.ts'
+import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { jsonIn } from '../../core/kernel/json.ts'
 import { type Problem, type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import { loanJson } from './loan-json.ts'
@@ -36,6 +39,24 @@ export function presentMiss({ service, rejection, allowed }: Miss): Answer {
 /** The answer to a request that hit a defect of vostro; the next call of the function API throws the defect. */
 export function presentDefect(message: string): Answer {
   return { status: 500, body: JSON.stringify(errorBody('banking', 9999, [message])), headers: {} }
+}
+
+type Values = Pick<AssumptionValues, 'errors.body' | 'errors.codes'>
+
+/** Writes a refusal of the banking API in the assumed form, with the assumed codes. Any other answer stays as it is. */
+export function inAssumedForm(answer: Answer, { 'errors.body': form, 'errors.codes': codes }: Values): Answer {
+  const { status, body, headers } = answer
+  if (status < 400 || (form === 'list' && codes === 'published')) return answer
+  const own = jsonIn(body)
+  if (errorFormOf(own) !== 'list') return answer
+  const { errors: listed } = own as { readonly errors: readonly { readonly code: number; readonly message: string }[] }
+  const errors = codes === 'status' ? listed.map((each) => ({ ...each, code: status })) : listed
+  if (form === 'list') return { ...answer, body: JSON.stringify({ errors }) }
+  if (form === 'envelope') return { ...answer, body: JSON.stringify({ error: errors[0] }) }
+  const detail = errors.map(({ message }) => message).join(' ')
+  const problem = { type: 'about:blank', title: 'Refused', status, detail }
+  const [type, text] = form === 'text' ? ['text/plain', detail] : ['application/problem+json', JSON.stringify(problem)]
+  return { ...answer, body: text, headers: { ...headers, 'content-type': `${type}; charset=utf-8` } }
 }
 
 function bodyOfRefusal(service: ServiceName, { code, message, details }: Rejection): unknown {

@@ -7,6 +7,7 @@ import { timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import { performStruck } from './faults.ts'
+import { inAssumedForm } from './present.ts'
 import type { HttpService, Performed, Routed } from './stage.ts'
 
 export function record(service: HttpService, call: Routed): Answer {
@@ -16,7 +17,9 @@ export function record(service: HttpService, call: Routed): Answer {
   const id = uuidOf(seed, streams.request, nextRequest)
   const notes = new AssumptionNotes('http', uses)
   const performed = { ...call, id, notes, values: valuesWith(overrides), assume: assuming(overrides, notes) }
-  const given = performStruck(service, performed)
+  const { values } = performed
+  const done = performStruck(service, performed)
+  const given = call.match.service === 'banking' ? inAssumedForm(done, values) : done
   const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
   notes.noteUnder(call.endpoint ?? 'http')
   const headers = headersOf(performed, answer)

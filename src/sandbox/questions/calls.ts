@@ -1,13 +1,13 @@
 /** Questions on all calls of the banking API: statuses, headers and refusals. (§4, §7) */
 import { doneStatus } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { isRecord } from '../../core/kernel/json.ts'
+import { type ErrorForm, errorFormOf } from '../../contract/error.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
 import { isOfProxy } from '../recordings/exchange.ts'
-import { fieldOf } from '../service/fields.ts'
 import { callOf } from '../service/traffic.ts'
 import { NO_ID } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import { agrees, differs, is, making, type Part, read } from './question.ts'
+import { differs, is, making, type Part, read } from './question.ts'
 
 const refusedCalls = making({
   how: 'reads a wire that does not exist, once with a token and once without one, and requests a wire with an empty body',
@@ -47,71 +47,50 @@ export const calls = {
       return is(sent > 0 ? 'sent' : 'omitted', seen)
     },
   }),
-  'errors.body': read({
+  'errors.body': read<'errors.body'>({
     how: 'reads the bodies of refusals by the banking API',
-    when: 'a request for a wire that lacks several fields was refused',
+    when: 'a call was refused',
     after: [refusedCalls],
-    from: ({ all }) => all.filter((each) => each.isBanking && isRefusal(each)),
+    from: ({ all }) => all.filter(isRefusal),
     judge(refused) {
-      const other = refused.find((each) => errorsIn(each) === undefined)
-      if (other)
-        return differs(`an answer ${other.status} does not list its errors, each with a code and a message`, [other])
-      const several = refused.filter(lacksSeveral)
-      const brief = several.find((each) => (errorsIn(each)?.length ?? 0) < 2)
-      if (brief)
-        return differs('a request for a wire lacked several fields, and its refusal named only one problem', [brief])
-      if (several.length === 0) return undefined
-      return agrees(`all ${refused.length} refusals list their errors, each with a code and a message`)
+      const form = errorFormOf(refused[0]?.body)
+      const other = refused.find(({ body }) => form === undefined || errorFormOf(body) !== form)
+      if (other) return differs(`the body of an answer ${other.status} has another form`, [other])
+      return is(form as ErrorForm, `all ${refused.length} refusals have this form`)
     },
   }),
-  'errors.codes': read({
+  'errors.codes': read<'errors.codes'>({
     how: 'reads the error codes in refusals by the banking API',
-    when: 'calls were refused for an invalid body, for a record that does not exist, and for a missing token',
+    when: 'the refusal of a call has a code',
     after: [refusedCalls],
-    from: ({ all }) => all.filter((each) => each.isBanking && isRefusal(each)),
+    from: ({ all }) => all.filter((each) => isRefusal(each) && codesIn(each).length > 0),
     judge(refused) {
-      const known = new Set<string>()
-      for (const exchange of refused) {
-        const kinds = refusals.filter(({ statuses }) => statuses.includes(exchange.status))
-        for (const { code } of errorsIn(exchange) ?? []) {
-          const kind = kinds.find(({ thousands }) => thousands.includes(Math.floor(code / 1_000)))
-          if (!kind) return differs(`an answer ${exchange.status} has the code ${code}`, [exchange])
-          known.add(kind.noun)
-        }
-      }
-      if (known.size === 0) return differs(`none of ${refused.length} refusals has a code`)
-      return known.size < refusals.length
-        ? undefined
-        : agrees(`the codes of refusals (${[...known].join(', ')}) are in the same thousands as at our bank`)
+      const isOf = (isSo: (code: number, exchange: SeenExchange) => boolean) => (each: SeenExchange) =>
+        codesIn(each).every((code) => isSo(code, each))
+      const isPublished = isOf((code, { status }) => rangesOf(status).includes(Math.floor(code / 1_000)))
+      const other = refused.find((each) => !isPublished(each))
+      if (other === undefined) return is('published', `the codes of ${refused.length} refusals are in the ranges`)
+      if (refused.every(isOf((code, { status }) => code === status)))
+        return is('status', `the codes of ${refused.length} refusals are their statuses`)
+      return differs(`an answer ${other.status} has the code ${codesIn(other).join(', ')}`, [other])
     },
   }),
 } satisfies Part
 
 const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
 
-/** The kinds of refusals, with their statuses and the thousands of their codes. Not 413, 414, 429 and 431: a gateway may send them. */
-const refusals = [
-  { noun: 'of validation', statuses: [400, 422], thousands: [1, 2] },
-  { noun: 'of rules', statuses: [403, 404, 405, 409], thousands: [2] },
-  { noun: 'of security', statuses: [401, 403], thousands: [3] },
-]
+/** The thousands of the codes that a refusal may have. Not of 413, 414, 429 and 431: a gateway may send them. */
+const ranges: { readonly [status: number]: readonly number[] } = {
+  ...{ 400: [1, 2], 401: [3], 403: [2, 3], 404: [2], 405: [2], 409: [2], 422: [1, 2] },
+}
+const rangesOf = (status: number) => ranges[status] ?? []
 
 const isRefusal = (exchange: SeenExchange): boolean =>
-  !isOfProxy(exchange) && refusals.some(({ statuses }) => statuses.includes(exchange.status))
+  exchange.isBanking && !isOfProxy(exchange) && exchange.status in ranges
 
-/** The errors that a body of the banking API lists; undefined if the body has another form. */
-function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefined {
-  const errors = fieldOf(body, 'errors')
-  const isFormed = (each: unknown) =>
-    isRecord(each) && Number.isSafeInteger(each['code']) && typeof each['message'] === 'string'
-  return Array.isArray(errors) && errors.length > 0 && errors.every(isFormed) ? errors : undefined
-}
-
-/** Whether an exchange is a request for a wire, and lacks several of the required fields. */
-function lacksSeveral({ endpoint, requestHeaders, requestBody, status }: SeenExchange): boolean {
-  if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
-  // The service may not have read a body without a content type. Recordings without any headers do not show the content type.
-  if (!('content-type' in requestHeaders) && Object.keys(requestHeaders).length > 0) return false
-  const names = ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary']
-  return names.filter((name) => requestBody[name] === undefined).length > 1
+/** The codes in a refusal; none if it has another form. */
+function codesIn({ body }: SeenExchange): readonly number[] {
+  const { errors = [], error } = fieldsOf(body) as { errors?: readonly { code: number }[]; error?: { code: number } }
+  const form = errorFormOf(body)
+  return form === 'list' || form === 'envelope' ? [...errors, ...(error ? [error] : [])].map(({ code }) => code) : []
 }

@@ -73,20 +73,34 @@ it('removes what it made, though it may make no more calls [§7]', async () => {
 })
 
 it.each([
-  ['errors.body', 'an answer 404 does not list its errors, each with a code and a message'],
-  ['errors.codes', 'an answer 404 has the code 1404'],
-] as const)('tells of %s that the service does what no value of ours does: %s [§7]', async (id, seen) => {
-  const plants: Readonly<Record<typeof id, Parameters<typeof answeringOtherwise>[1]>> = {
-    'errors.body': (answer) => (answer.status === 404 ? { status: 404, body: { message: 'Not found' } } : answer),
-    'errors.codes': (answer) =>
-      answer.status === 404 ? { status: 404, body: { errors: [{ code: 1_404, message: '' }] } } : answer,
-  }
+  ['list', 'published'],
+  ['list', 'status'],
+  ['problem', undefined],
+  ['envelope', 'status'],
+  ['text', undefined],
+] as const)('finds errors in the form %s, with the codes %s [§7]', async (form, codes) => {
+  const assume = { 'errors.body': form, ...(codes && { 'errors.codes': codes }) }
 
-  const { of } = await found([id], answeringOtherwise({ ...hiddenBank(), scope: 'read' as const }, plants[id]))
+  const { of } = await found(['errors.body', 'errors.codes'], { ...hiddenBank(assume), scope: 'read' })
 
-  expect(of(id)).toMatchObject({ verdict: 'differs' })
-  expect(of(id)?.value).toBeUndefined()
-  expect(of(id)?.seen).toContain(seen)
+  expect(of('errors.body')?.value).toBe(form)
+  expect(of('errors.codes')?.value).toBe(codes)
+})
+
+it('has no value for errors that have a form or codes of their own [§7]', async () => {
+  const refusing = (body: object) =>
+    answeringOtherwise({ ...hiddenBank(), scope: 'read' as const }, (answer) =>
+      answer.status === 404 ? { ...answer, body } : answer,
+    )
+
+  const form = await found(['errors.body'], refusing({ message: 'Not found' }))
+  const code = await found(['errors.codes'], refusing({ errors: [{ code: 1_404, message: '' }] }))
+
+  expect(form.of('errors.body')).toMatchObject({
+    verdict: 'differs',
+    seen: 'the body of an answer 404 has another form',
+  })
+  expect(code.of('errors.codes')).toMatchObject({ verdict: 'differs', seen: 'an answer 404 has the code 1404' })
 })
 
 it('takes a service that makes things with 201 for one that does [§4]', async () => {

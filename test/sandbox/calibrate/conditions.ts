@@ -39,6 +39,7 @@ const conditions: { readonly [Id in AssumptionId]?: When } = {
   'idempotency.clientIdentifier': takesAmounts,
   'idempotency.header': hasKeys,
   'idempotency.changedBody': hasKeys,
+  'errors.codes': ({ 'errors.body': form }) => form === 'list' || form === 'envelope',
   'wires.requiredFields': takesAmounts,
   'wires.postingCode': takesAmounts,
   // Where it comes with the acceptance, it shows on a wire that was accepted.

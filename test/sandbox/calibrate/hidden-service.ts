@@ -73,12 +73,14 @@ export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (tol
   ...(habits.required.length > 0 && { 'wires.requiredFields': isOtherwise }),
   // No institution in the directory has a wrong check digit.
   ...(habits.hasDirectory && { 'wires.routingNumberCheck': ({ value }: AssumptionFinding) => value === 'enforced' }),
-  ...(habits.refusals !== 'asTheyAre' && { 'errors.body': isOtherwise, 'errors.codes': isOtherwise }),
+  'errors.body': ({ value }) =>
+    value === { asTheyAre: 'list', problem: 'problem', message: undefined }[habits.refusals],
+  'errors.codes': ({ value }) => value === 'published',
 })
 
 /** The options for calibrating a bank that nobody can look into, and that has these habits. */
 export function hiddenService(assume: AssumptionValues, habits: Habits): CalibrateOptions {
-  const fitting = assume as never
+  const fitting = { ...assume, 'errors.body': 'list', 'errors.codes': 'published' } as never
   const bank = createBank({ assume: fitting })
   const random = numbersFrom(habits.seed)
   const lagOf = () => (habits.isSteady ? habits.lag : Math.floor(random() * (habits.lag + 1)))

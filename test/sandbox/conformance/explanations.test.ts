@@ -142,32 +142,6 @@ it.each([
   },
 )
 
-it.each([
-  ['a routing number', { receiverRoutingNumber: '999999999' }],
-  ['an amount', { amount: 100_000_000_000_000 }],
-  ['an amount of nothing', { amount: 0 }],
-])(
-  'takes the status in a body about a problem for no status of a wire, where %s is refused [§7]',
-  async (_, changes) => {
-    const refused: ConformanceScenario = async (scene) => {
-      const call = await clientOf(scene)
-      await call('POST', '/wires/v1/payments', wireFrom(scene, changes)).catch(() => undefined)
-    }
-    const against = answeringOtherwise(realService(), ({ status, headers, body }) =>
-      status < 400
-        ? { status, headers, body }
-        : { status, headers, body: { type: 'about:blank', title: 'No', status } },
-    )
-
-    const { assume, differences, text } = await conformance(refused, { against })
-
-    expect(assume, text).toEqual({})
-    expect(differences, text).toMatchObject([
-      { path: 'body', ours: 'an error as published', theirs: 'an error of another form', source: 'errors.body' },
-    ])
-  },
-)
-
 it('tries the source of the very field first, and nothing else where that explains it [§7]', async () => {
   const against = answeringOtherwise(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
     ...answer,

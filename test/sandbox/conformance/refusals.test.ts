@@ -32,7 +32,6 @@ const refusing = (error: (status: number, text: string) => Response) =>
 
 const headers = { 'request-id': '1' }
 const errorForms: [string, Parameters<typeof refusing>[0]][] = [
-  ['a text', (status) => new Response('No', { status, headers: { ...headers, 'content-type': 'text/plain' } })],
   ['nothing', (status) => new Response(null, { status, headers })],
   ['an envelope', (status, text) => Response.json({ isDone: false, error: JSON.parse(text) }, { status, headers })],
   [
@@ -101,4 +100,16 @@ it('quotes the refusal of a request that the other side accepted before, and put
   })
   expect(assume, text).toEqual({})
   expect(text).toContain('the other side accepted such a call before, so it may have a limit of its own')
+})
+
+it.each([
+  { 'errors.body': 'problem' },
+  { 'errors.body': 'envelope' },
+  { 'errors.body': 'text' },
+  { 'errors.codes': 'status' },
+] as const)('explains errors of another form by %j [§7]', async (assume) => {
+  const report = await conformance(isRefused, { against: realService({ assume }) })
+
+  expect(report.assume, report.text).toEqual(assume)
+  expect(report.text).toContain('does the same as the other side')
 })

@@ -1,5 +1,5 @@
 /** Compares a call of our bank with its counterpart: the request body, the status, the documented headers, the answer's body. (§4, §7) */
-import { errorSchemas } from '../../../contract/error.ts'
+import { errorFormOf, errorSchemas } from '../../../contract/error.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
@@ -50,11 +50,15 @@ function pairPaths(ours: Call, theirs: Call, { pairs }: Memory): void {
 function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
-  if (isOtherError(ours, theirs)) {
+  const [form, other] = [formOf(ours), formOf(theirs)]
+  if (!isDone(ours) && (form !== other || isBare(form))) {
     // Differences in the fields and the media type of the error would only repeat that its form differs.
     const words = { ours: 'an error as published', theirs: OTHER_ERROR }
-    const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
-    return [...placed('headers', others), { ...bodies, words, place: 'body' }]
+    const others = placed(
+      'headers',
+      inHeaders.filter(({ path }) => path[0] !== 'content-type'),
+    )
+    return form === other ? others : [...others, { ...bodies, words, place: 'body' }]
   }
   if (ours.endpoint === 'createSubledger' && isDone(ours)) noteOpened(memory, bodies.ours, bodies.theirs)
   const inBodies = differencesBetween({ memory, place: 'body', endpoint: ours.endpoint }, bodies)
@@ -70,11 +74,12 @@ function noteOpened({ pairs, opened }: Memory, ours: unknown, theirs: unknown): 
 
 export const OTHER_ERROR = 'an error of another form'
 
-/** Whether the two are refusals whose bodies have the forms of different services, or only ours has a documented form. */
-const isOtherError = (ours: Call, theirs: Call): boolean => !isDone(ours) && formOf(ours) !== formOf(theirs)
-
+/** The form of an error: one of the banking API, or the service whose errors have it. */
 const formOf = ({ body }: Call) =>
-  namesOf(errorSchemas).find((name) => problemsOf(errorSchemas[name], body).length === 0)
+  errorFormOf(body) ?? namesOf(errorSchemas).find((name) => problemsOf(errorSchemas[name], body).length === 0)
+
+/** Whether an error of this form has only words for people. */
+const isBare = (form: ReturnType<typeof formOf>): boolean => ['problem', 'envelope', 'text'].includes(`${form}`)
 
 /** The compared headers, each with a function that reads the compared part of its value, and with the source. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {

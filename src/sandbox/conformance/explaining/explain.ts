@@ -144,16 +144,11 @@ export class Explaining {
     const { firstDifferences } = after
     if (firstDifferences.some((other) => this.#placeOf(other) === this.#placeOf(parting))) return undefined
     if (!this.#isStillThere(parting, after)) return undefined
-    const kinds = (list: readonly FirstDifference[]) => groupBy(list, (each) => this.#kindOf(each))
-    const [old, left] = [kinds(before.firstDifferences), kinds(firstDifferences)]
-    const change = (each: FirstDifference) => countIn(left, this.#kindOf(each)) - countIn(old, this.#kindOf(each))
-    const covers = new Set(
-      before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
-    )
-    const added = firstDifferences.filter((each) => change(each) > 0)
-    const isCovered = (each: FirstDifference) => covers.has(this.#callOf(each))
-    if (!added.every(isCovered)) return undefined
-    return [firstDifferences.length - added.length, added.length]
+    const isHidden = (each: FirstDifference) =>
+      before.firstDifferences.some((old) => isCover(old) && this.#callOf(old) === this.#callOf(each))
+    const known = new Set(before.firstDifferences.map((each) => this.#kindOf(each)))
+    const added = firstDifferences.filter((each) => !known.has(this.#kindOf(each)))
+    return added.every(isHidden) ? [firstDifferences.length - added.length, added.length] : undefined
   }
 
   /** The place of a difference, without the number of our call. */
@@ -175,8 +170,6 @@ export class Explaining {
     return place === 'call' || calls.theirs === undefined || compared.has(calls.theirs)
   }
 }
-
-const countIn = (names: ReadonlyMap<string, readonly unknown[]>, name: string): number => names.get(name)?.length ?? 0
 
 /**
  * Whether a difference may hide others. A refused call does: the rest of its answer is not compared. The status of a wire does not: a value
