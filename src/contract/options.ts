@@ -5,9 +5,9 @@
 import * as z from 'zod/mini'
 import { textOfThrown, UsageError } from '../core/errors.ts'
 import { fieldsOf, isRecord as isRecordValue } from '../core/kernel/json.ts'
-import { unknownName } from '../core/kernel/nearest.ts'
+import { nearest, unknownName } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
-import { checked, inOurWords } from './parse.ts'
+import { checked, type Issue, inOurWords, namesIn, valueAt } from './parse.ts'
 import { cannotBeUsed, toldProblems } from './problems.ts'
 import { typeText, valueText } from './value-text.ts'
 import { fieldMeant } from './walk-schema.ts'
@@ -31,7 +31,7 @@ const schemas = new WeakMap<object, z.ZodMiniType>()
 /** The options as the schema parses them. @throws {UsageError} with every problem listed */
 export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
   const { data, error } = readBy(() => checked(schema, ownOf(given)), given, how)
-  if (error) throw cannotUse(problemsIn(schema, error), how)
+  if (error) throw cannotUse(problemsIn(schema, error, given), how)
   // zod makes a record anew, which inherits again.
   return ownOf(data as z.output<Type>)
 }
@@ -86,17 +86,36 @@ function schemaOf(rules: OptionRules<unknown>): z.ZodMiniType {
   })
 }
 
-export function problemsIn(schema: z.ZodMiniType, error: z.core.$ZodError): Problem[] {
-  const all = error.issues.flatMap((issue): { issue: z.core.$ZodIssue; key?: string }[] =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
-  )
-  return toldProblems(all, ({ issue: { path, message }, key }) => {
-    if (key === undefined) return { path: path.map(String).join('.') || 'options', message: inOurWords(message) }
+export function problemsIn(schema: z.ZodMiniType, error: z.core.$ZodError, given: unknown): Problem[] {
+  const all = error.issues
+    .flatMap(inAlternative)
+    .flatMap((issue): { issue: Issue; key?: string }[] =>
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
+    )
+  return toldProblems(all, ({ issue, key }) => {
+    const { path, message } = issue
+    if (key === undefined) {
+      const value = valueAt(given, path)
+      const near = typeof value === 'string' ? nearest(value, namesIn(issue)) : undefined
+      const meant = near === undefined ? '' : `; did you mean "${near}"?`
+      return { path: path.map(String).join('.') || 'options', message: inOurWords(message) + meant }
+    }
     return {
       path: [...path, key].map(String).join('.'),
       message: `unknown option${fieldMeant(schema, path, key)}`,
     }
   })
+}
+
+/** The issues within the one alternative of a union whose type the value has; otherwise the issue itself. */
+function inAlternative(issue: Issue): Issue[] {
+  const alternatives = issue.code === 'invalid_union' ? issue.errors : []
+  const fitting = alternatives.filter((issues) =>
+    issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),
+  )
+  const [only] = fitting
+  if (!only || fitting.length > 1) return [issue]
+  return only.map((each) => ({ ...each, path: [...issue.path, ...each.path] }))
 }
 
 /** Undefined if the value can be used. */

@@ -134,7 +134,7 @@ export function waives(values: AssumptionValues, id: AssumptionId): boolean {
 /** The statement of the check that failed; undefined for a check of zod's own. */
 export const statementOf = (issue: Issue) => (issue as { params?: Partial<Statement> }).params
 
-const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+export const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], input)
 
 function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { isStrict }: ParseContext): Problem {
@@ -152,8 +152,10 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
 }
 
 /** The names that the issue allows, such as those of a choice; empty for an issue of another kind. */
-function namesIn(issue: z.core.$ZodIssue): string[] {
-  const { values, options } = issue as { readonly values?: unknown; readonly options?: unknown }
-  const names = issue.code === 'invalid_value' ? values : issue.code === 'invalid_union' ? options : undefined
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+export function namesIn(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'invalid_union') {
+    const { options = [], errors } = issue as { readonly options?: readonly unknown[]; readonly errors: Issue[][] }
+    return [...options.filter((name) => typeof name === 'string'), ...errors.flat().flatMap(namesIn)]
+  }
+  return issue.code === 'invalid_value' ? issue.values.filter((name) => typeof name === 'string') : []
 }

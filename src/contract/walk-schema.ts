@@ -18,8 +18,9 @@ export interface Definition {
   readonly innerType?: AnySchema
   /** Of a union, its alternatives. */
   readonly options?: readonly AnySchema[]
-  /** Of a pipe, the schema of its input. */
+  /** Of a pipe, the schemas of its input and of its output. */
   readonly in?: AnySchema
+  readonly out?: AnySchema
   /** Of a choice, its words. */
   readonly entries?: Readonly<Record<string, string>>
   readonly values?: readonly unknown[]
@@ -38,8 +39,10 @@ export function walkSchema(
   path: readonly string[] = [],
 ): void {
   visit(schema, path)
-  const { shape = {}, element, valueType, innerType, options = [], in: given } = definitionOf(schema)
-  for (const same of [innerType, given, ...options]) if (same) walkSchema(same, visit, path)
+  const { shape = {}, element, valueType, innerType, options = [], in: given, out } = definitionOf(schema)
+  // A transform has no parts: those of the pipe are in what it makes.
+  const piped = given && definitionOf(given).type === 'transform' ? out : given
+  for (const same of [innerType, piped, ...options]) if (same) walkSchema(same, visit, path)
   for (const each of [element, valueType]) if (each) walkSchema(each, visit, [...path, EACH])
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
 }

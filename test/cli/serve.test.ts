@@ -29,6 +29,7 @@ it('says in text where it is, and with which credentials [§2.1]', async () => {
   expect(text).toMatch(/^vostro \d+\.\d+\.\d+ listens on http:\/\/127\.0\.0\.1:\d+$/m)
   expect(text).toMatch(/^ {2}banking API +http:\/\/127\.0\.0\.1:\d+\/api$/m)
   expect(text).toMatch(/^ {2}client secret +\S{64}$/m)
+  expect(text).toMatch(/^ {2}audience +http:\/\/127\.0\.0\.1:\d+\/api$/m)
   expect(text).toMatch(/^ {2}master account +\d{10}$/m)
   child.kill('SIGKILL')
 })

@@ -96,6 +96,7 @@ function readyAsText(origin: string, record: BankRecord, controlToken: string | 
     ['console', pageOf(record) + (controlToken ? `#token=${encodeURIComponent(controlToken)}` : '')],
     ['client id', record.clientId],
     ['client secret', record.clientSecret],
+    ['audience', record.audience],
     ['master account', record.masterAccountNumber],
     ['virtual clock', record.now],
   ]

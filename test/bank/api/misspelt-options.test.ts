@@ -42,6 +42,20 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   ],
   [() => createBank({ partner: mis({ clientID: '' }) }), 'partner.clientID: unknown option; did you mean "clientId"?'],
   [() => createBank({ assume: mis({ 'paging.ordr': 1 }) }), 'did you mean "paging.order"?'],
+  [() => createBank({ release: mis({ evry: { hours: 1 } }) }), 'release.evry: unknown option; did you mean "every"?'],
+  [
+    () => createBank({ release: mis({ every: { hour: 1 } }) }),
+    'release.every.hour: unknown option; did you mean "hours"?',
+  ],
+  [() => createBank({ release: 'calender' as never }), '{ every: { minutes: 30 } }; did you mean "calendar"?'],
+  [
+    () => createBank({ outcomes: mis([{ of: 'wire', match: {}, status: 'Rejected', pstingCode: 'NSF' }]) }),
+    'outcomes.0.pstingCode: unknown option; did you mean "postingCode"?',
+  ],
+  [
+    () => createBank({ outcomes: [{ of: 'wire', match: {}, status: 'Rejectd' as never }] }),
+    'outcomes.0.status: must be Completed, Rejected or Hold; did you mean "Rejected"?',
+  ],
   [() => createWorld(mis({ nov: '' })), 'nov: unknown option; did you mean "now"?'],
   [
     (bank) => replay(bank.journal, mis({ predicate: {} })),

@@ -174,7 +174,10 @@ function settingsFrom(options: BankOptions): Settings {
   }
   const parsed = checked(schema, ownOf(plain.value))
   const assumed = typeof plain.value?.assume === 'object' ? plain.value.assume : null
-  const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
+  const problems = [
+    ...(parsed.error ? problemsIn(schema, parsed.error, plain.value) : []),
+    ...problemsOfAssume(assumed ?? {}),
+  ]
   if (problems.length > 0 || !parsed.success) throw cannotUse(problems, how)
   const { assume, outcomes, ...given } = parsed.data
   const { release, masterAccount } = given
