@@ -92,20 +92,6 @@ it('runs what is due in order of time, then in the order in which it was set, ea
   ])
 })
 
-it('comes to the same world in one step as in many [§3]', () => {
-  const [once, often] = [1, 600].map((steps) => {
-    const bank = createBank({ seed: 7, assume: { 'wires.acknowledgementSeconds': 30 } })
-    const { accountNumber } = bank.masterAccount
-    bank.wires.create(outboundWire(accountNumber))
-    bank.wires.simulateInbound(inboundWire(accountNumber))
-    const happened = Array.from({ length: steps }, () => bank.clock.advance({ milliseconds: 7_200_000 / steps })).flat()
-    return { world: bank.world, happened }
-  })
-
-  expect(often?.happened).toEqual(once?.happened)
-  expect(often?.world).toEqual(once?.world)
-})
-
 it('tells in its agenda what is due and when, in order, with how often [§3]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount

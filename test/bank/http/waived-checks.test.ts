@@ -83,27 +83,3 @@ it('accepts wrong check digits of routing numbers where they are assumed to be i
   expect(wire).toMatchObject({ receiverRoutingNumber: '011000144', beneficiaryFi })
   expect(inbound).toMatchObject({ senderRoutingNumber: '999999998' })
 })
-
-it('accepts long texts where field lengths are assumed to be ignored [§2.2]', async () => {
-  const bank = createBank({ assume: { 'wires.fieldLengths': 'ignored' } })
-  const token = bankingToken(bank)
-
-  const beneficiary = { idCode: 'D', identifier: '1'.repeat(40), name: 'x'.repeat(60), address3: 'x' }
-  const body = outboundWire(bank, { beneficiary, beneficiaryReference: 'y'.repeat(30) })
-  const response = await post(bank, token, '/wires/v1/payments', body)
-
-  expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ beneficiary, beneficiaryReference: 'y'.repeat(30) })
-})
-
-it('refuses to register for an event that is not listed where that is assumed [§6]', async () => {
-  const bank = createBank({ assume: { 'webhooks.eventNames': 'listed' } })
-  const token = bankingToken(bank)
-  const request = { partnerId: bank.partner.id, registrationType: 'Push', callbackUrl: 'https://partner.example/hooks' }
-
-  const body = { ...request, eventName: 'Wire.Payment.Snet' }
-  const response = await post(bank, token, '/webhooks/v1/registrations', body)
-
-  expect(response.status).toBe(400)
-  expect(await messagesOf(response)).toEqual([expect.stringContaining('eventName must be one of Wire.Payment.Sent')])
-})

@@ -1,7 +1,7 @@
 /** The published calls on registrations and events. (§2.6, §4, §6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankingToken, get, post, registrationRequest, send, unknownId } from '../../support/calls.ts'
+import { bankingToken, get, registrationRequest, send, unknownId } from '../../support/calls.ts'
 import { inboundWire } from '../../support/wire.ts'
 
 const path = '/webhooks/v1/registrations'
@@ -44,21 +44,6 @@ it('restarts and pings a registration [§6]', async () => {
   expect(bank.webhooks.get(id).status).toBe('Active')
 })
 
-it('narrows the list by partnerId, eventName and callbackUrl [§2.6]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const sent = register(bank)
-  const received = register(bank, { eventName: 'Wire.Payment.Received', callbackUrl: 'https://other.example/' })
-  const list = async (query: Record<string, string>) =>
-    (await (await get(bank, token, `${path}?${new URLSearchParams(query)}`)).json()).results
-
-  expect(await list({ partnerId: bank.partner.id })).toEqual([sent, received])
-  expect(await list({ partnerId: unknownId })).toEqual([])
-  expect(await list({ eventName: 'Wire.Payment.Sent' })).toEqual([sent])
-  expect(await list({ callbackUrl: 'https://other.example/', pageSize: '1' })).toEqual([received])
-  expect((await get(bank, token, `${path}?partnerId=me`)).status).toBe(400)
-})
-
 it('looks an event up: Pending, then Success or Failed, with the time of its last attempt [§6]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
@@ -74,21 +59,4 @@ it('looks an event up: Pending, then Success or Failed, with the time of its las
   expect(before).toEqual(bank.events[0])
   expect(after).toEqual({ ...before, status: 'Success', lastAttemptedAt: '2026-03-02T09:00:00.000-05:00' })
   expect((await get(bank, token, `/webhooks/v1/events/${unknownId}`)).status).toBe(404)
-})
-
-it.each([
-  ['a second one for the same event', {}, 409, 2015],
-  ['one for somebody else', { partnerId: unknownId, eventName: 'Wire.Payment.Received' }, 404, 2004],
-])('refuses %s [§2.6]', async (_, changes, status, code) => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  await post(bank, token, path, registrationRequest(bank))
-  const before = bank.world
-
-  const body = { ...registrationRequest(bank), ...changes }
-  const response = await post(bank, token, path, body)
-
-  expect(response.status).toBe(status)
-  expect(await response.json()).toEqual({ errors: [{ code, message: expect.stringContaining('register') }] })
-  expect(bank.world).toBe(before)
 })

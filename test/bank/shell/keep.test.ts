@@ -69,23 +69,6 @@ it.each([1, 7, 10, 19])(
   },
 )
 
-it('answers, pays and counts as a bank that keeps everything [§2.9]', async () => {
-  const [bank, whole] = [receivingBank(2), receivingBank()]
-
-  for (const each of [bank, whole]) {
-    receiveHourly(each, 10)
-    await createHourly(each, 10)
-  }
-
-  expect(bank.masterAccount).toEqual(whole.masterAccount)
-  expect(bank.wires.list()).toEqual(whole.wires.list())
-  expect(bank.transactions.list()).toEqual(whole.transactions.list())
-  const repeat = outboundWire(bank, { amount: 1, clientIdentifier: 'order 0' })
-  expect(bank.wires.create(repeat)).toEqual(whole.wires.create(repeat))
-  expect(bank.clock.advance({ days: 2 })).toEqual(whole.clock.advance({ days: 2 }))
-  expect(bank.world.wires).toEqual(whole.world.wires)
-})
-
 it('keeps each event that a partner has yet to receive, however many came after it [§6]', async () => {
   const bank = receivingBank(3)
   bank.webhooks.connect(url, refuse)
@@ -172,25 +155,6 @@ it('refuses to replay a journal without its first entries [§3]', async () => {
   expect(() => replay(bank.journal)).toThrow(
     'Failed to replay a journal: 15 of its entries are gone, because a process keeps only its newest entries (--keep).',
   )
-})
-
-it('goes on alike after a snapshot, its text and a fork [§3]', async () => {
-  const bank = receivingBank(3)
-  receiveHourly(bank, 10)
-  await createHourly(bank, 7)
-  const [fork, same, read] = [bank.fork(), keeping(createBank({ seed: 7 }), 3), keeping(createBank({ seed: 7 }), 3)]
-  same.restore(bank.snapshot())
-  read.restore(JSON.stringify(bank.snapshot()))
-
-  for (const each of [bank, fork, same, read]) receiveHourly(each, 4)
-
-  for (const each of [fork, same, read]) {
-    expect(each.world).toStrictEqual(bank.world)
-    expect(each.events).toEqual(bank.events)
-    expect(JSON.stringify(each.snapshot())).toBe(JSON.stringify(bank.snapshot()))
-  }
-  bank.reset()
-  expect([bank.events.length, bank.world.webhooks.events.first]).toEqual([0, 0])
 })
 
 it('names each forgotten record as removed, by its slot [§3]', () => {

@@ -480,19 +480,6 @@ it('replays what handlers answered, without calling any [§3]', async () => {
   expect(handler.mock.calls.length).toBe(calls)
 })
 
-it('leaves a fork its handlers, and tells its own bank alone [§3]', async () => {
-  const bank = pushingBank()
-  const handler = vi.fn(ok)
-  bank.webhooks.connect(url, handler)
-  const fork = bank.fork()
-  receive(fork)
-  await fork.settled()
-  await bank.settled()
-
-  expect(handler).toHaveBeenCalledTimes(1)
-  expect([bank.pushes.length, fork.pushes.length]).toEqual([0, 1])
-})
-
 it('forgets a push that was on its way when the bank was restored [§3]', async () => {
   const bank = pushingBank()
   let answer: (response: Response) => void = () => {}

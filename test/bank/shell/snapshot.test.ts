@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { type Bank, createBank, parseWorld, replay } from 'vostro'
+import { type Bank, createBank, replay } from 'vostro'
 import { pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
@@ -32,13 +32,6 @@ const goOn = (bank: Bank) => {
   return { again, more, happened, wires: bank.wires.list({ pageSize: 50 }), events: bank.events, pushes: bank.pushes }
 }
 
-it('brings the world to JSON and back, equal [§3]', () => {
-  const { world } = busyBank()
-
-  expect(parseWorld(JSON.stringify(world))).toEqual(world)
-  expect(JSON.stringify(parseWorld(JSON.stringify(world)))).toBe(JSON.stringify(world))
-})
-
 it('puts a snapshot back: money, clock, events and what is due [§3]', () => {
   const bank = busyBank()
   const { world, events, journal } = bank
@@ -52,19 +45,6 @@ it('puts a snapshot back: money, clock, events and what is due [§3]', () => {
   expect(restored).toEqual([world, events, journal, '2026-03-02T10:00:00.000-05:00'])
   expect(restored[0]).toBe(world)
   expect(second).toEqual(first)
-})
-
-it('puts a snapshot back from its JSON text, into another bank too [§3]', () => {
-  const bank = busyBank()
-  const text = JSON.stringify(bank.snapshot())
-
-  const other = createBank({ seed: 7, assume: { 'wires.acknowledgementSeconds': 60 } })
-  other.restore(text)
-
-  expect(other.world).toEqual(bank.world)
-  expect(other.journal).toEqual(bank.journal)
-  expect(other.assumptions.used()).toEqual(bank.assumptions.used())
-  expect(goOn(other)).toEqual(goOn(bank))
 })
 
 it.each(['', 'nonsense', '{}', 'null', '[]', '{"world":{}}'])('restores nothing from the text "%s" [§3]', (text) => {
@@ -85,21 +65,6 @@ it('restores nothing from a bank with other options [§3]', () => {
     expect(() => bank.restore(snapshot)).toThrow('Restore it into a bank with the same options.')
   }
   expect(bank.world).toBe(before)
-})
-
-it('forks a second bank that begins equal and shares nothing that changes [§3]', () => {
-  const bank = busyBank()
-  const before = bank.world
-
-  const fork = bank.fork()
-  const ofFork = goOn(fork)
-  const untouched = bank.world
-  const ofBank = goOn(bank)
-
-  expect(untouched).toBe(before)
-  expect(ofFork).toEqual(ofBank)
-  fork.desk.hold(fork.wires.create(outboundWire(fork.masterAccount.accountNumber)).id)
-  expect(fork.wires.list({ pageSize: 50 }).results).toHaveLength(bank.wires.list({ pageSize: 50 }).results.length + 1)
 })
 
 it('resets to the moment of its opening: same seed, same ids [§3]', () => {

@@ -21,18 +21,6 @@ function bankWithLoans(): Bank {
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('answers with an envelope of Offset, Total, Results and Meta [§2.10]', () => {
-  const bank = createBank()
-  bank.loans.add({ Id: idOf('a'), Term: 36 }, { isSparse: true })
-
-  expect(bank.loans.summary()).toStrictEqual({
-    Offset: 0,
-    Total: 0,
-    Results: [{ Id: idOf('a'), Status: 'Received', Term: 36 }],
-    Meta: {},
-  })
-})
-
 const queries: [LoanSummaryQuery, string][] = [
   [{}, 'dbace'],
   [{ id: idOf('b') }, 'b'],
@@ -83,22 +71,6 @@ it.each(queries)('answers the query %o with the loans "%s" [§4]', (query, ids) 
 
   expect(lettersOf(Results)).toBe(ids)
   expect(Offset).toBe(Number(query.Skip ?? query.skip ?? 0))
-})
-
-it.each([
-  [{ Skip: 'two' }, 'query_is_not_a_number'],
-  [{ Take: '-1' }, 'query_is_not_a_number'],
-  [{ Take: 1.5 }, 'query_is_not_a_number'],
-  [{ OrderBy: 'Nothing' }, 'order_field_is_unknown'],
-  [{ OrderByDesc: 'Id,Nothing' }, 'order_field_is_unknown'],
-])('refuses the query %o: %s [§4]', (query, code) => {
-  expect(() => bankWithLoans().loans.summary(query)).toThrow(expect.objectContaining({ code, status: 400 }))
-})
-
-it('names every number of the query that cannot be used [§4 call 9]', () => {
-  expect(() => bankWithLoans().loans.summary({ Skip: -1, Take: 'y' })).toThrow(
-    'Failed to query loans: Skip must be a whole number of at least 0, and is "-1"; Take must be a whole number of at least 0, and is "y". Send digits. (§4)',
-  )
 })
 
 it('counts with Include=Total all loans that match, whatever the page [§4]', () => {

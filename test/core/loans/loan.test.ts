@@ -126,13 +126,3 @@ it('knows no loan under an unknown Id, and takes no Id twice [§2.10]', () => {
   )
   expect(bank.world).toBe(before)
 })
-
-it('lists the five loan events in the order of the specification [§4]', () => {
-  expect(createBank().loans.events()).toEqual([
-    'AdjustmentActionUpdate',
-    'FundingAttemptComplete',
-    'LoanStatusUpdated',
-    'RailUpdated',
-    'ComplianceLoanFailed',
-  ])
-})

@@ -40,21 +40,6 @@ it.each([
   expect(registration.type).toBe(type)
 })
 
-it.each([
-  [{ callbackUrl: 'ftp://partner.example/' }, 'callbackUrl must be an http or https URL'],
-  [{ callbackUrl: 'nowhere' }, 'callbackUrl must be an http or https URL'],
-  [{ callbackUrl: ' https://partner.example/hooks' }, 'callbackUrl must have no blank in it'],
-  [{ callbackUrl: 'https://partner.example/hooks ' }, 'callbackUrl must have no blank in it'],
-  [{ callbackUrl: 'https://partner.example/my hooks' }, 'callbackUrl must have no blank in it'],
-  [{ callbackUrl: 'https://partner.example/hooks\n' }, 'callbackUrl must have no blank in it'],
-  [{ eventName: '' }, 'eventName must not be empty'],
-  [{ partnerId: 'nobody' }, 'partnerId must be a UUID'],
-])('refuses the registration %o [§2.6]', (changes, problem) => {
-  const bank = createBank()
-
-  expect(() => bank.webhooks.register({ ...pushOf('Wire.Payment.Sent', bank.partner.id), ...changes })).toThrow(problem)
-})
-
 it('refuses a registration in the name of another partner [§2.6]', () => {
   const bank = createBank({ seed: 7 })
   const stranger = createBank({ seed: 8 }).partner.id

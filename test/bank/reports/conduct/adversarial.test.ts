@@ -14,20 +14,6 @@ const factsOf = (bank: Bank, rule: string) =>
     .filter((finding) => finding.rule === rule)
     .map(({ fact }) => fact)
 
-it('finds nothing in a reconciliation that reads a wire once a day for a week [§6]', async () => {
-  const bank = createBank({ release: 'manual' })
-  const client = clientOf(bank)
-  const id = await client.payFor('A')
-
-  for (let day = 0; day < 7; day++) {
-    await client.get(at(id))
-    bank.clock.advance({ hours: 23 })
-    await client.askForToken()
-  }
-
-  expect(factsOf(bank, 'wire_polled')).toEqual([])
-})
-
 it('counts the look-ups of one day if a client polls on several days [§6]', async () => {
   const bank = createBank({ release: 'manual' })
   const client = clientOf(bank)
@@ -88,20 +74,6 @@ it.each([
     expect(factsOf(bank, 'push_not_accepted')).toEqual([fact])
   },
 )
-
-it('uses the singular for one call with a dead token [§5 rule 5]', async () => {
-  const bank = createBank()
-  const client = clientOf(bank)
-  const dead = await client.askForToken()
-  bank.tokens.revoke(dead)
-  await client.get('/wires/v1/payments')
-  await client.askForToken()
-  await bank.fetch(`${bank.urls.baseUrl}/webhooks/v1/registrations`, { headers: { authorization: `Bearer ${dead}` } })
-
-  expect(factsOf(bank, 'token_not_renewed')).toEqual([
-    'A token that had been answered 401 was sent again after a new one was requested: a call with it was answered 401 too.',
-  ])
-})
 
 it.each<[string, Rule, (number: number) => Partial<HttpExchange>]>([
   [

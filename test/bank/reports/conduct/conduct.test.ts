@@ -15,17 +15,6 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'requests a second token because the first has expired [§5 rule 4]',
-    async (bank) => {
-      const client = clientOf(bank)
-      for (const reference of ['A', 'B', 'C']) {
-        await client.payFor(reference)
-        bank.clock.advance({ days: 1 })
-        await client.askForToken()
-      }
-    },
-  ],
-  [
     'renews its token an hour before it expires [§5 rule 4]',
     async (bank) => {
       const client = clientOf(bank)
@@ -363,17 +352,6 @@ const badly: [string, string, Story, object][] = [
     },
     { requests: [1, 2], fact: expect.stringContaining('with an unreadable body') },
   ],
-  [
-    'a create sent again without a key after its answer was lost [§4 call 2]',
-    'create_not_repeatable',
-    async (bank) => {
-      const client = clientOf(bank)
-      bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
-      await client.pay({}, {}).catch(() => undefined)
-      await client.pay({}, {})
-    },
-    { requests: [1, 2], fact: expect.stringContaining('was not answered') },
-  ],
   ...[409, 401, 429].map((status): (typeof badly)[number] => [
     `a create sent again with another key after a repeat of it was answered ${status} [§4 call 2]`,
     'create_not_repeatable',
@@ -399,19 +377,6 @@ const badly: [string, string, Story, object][] = [
       for (const amount of [100, 200]) await client.pay({ amount }, { 'idempotency-key': 'a' })
     },
     { requests: [1, 2], fact: expect.stringContaining('The idempotency key "a" was sent with two bodies') },
-  ],
-  [
-    'a key that is sent with another body after no answer, and with another token [§4 call 2]',
-    'key_with_another_body',
-    async (bank) => {
-      const client = clientOf(bank)
-      await client.pay({ amount: 100 }, { 'idempotency-key': 'a' })
-      answerWith(bank, 0)
-      bank.clock.advance({ hours: 24 })
-      await client.askForToken()
-      await client.pay({ amount: 200 }, { 'idempotency-key': 'a' })
-    },
-    { requests: [1, 3] },
   ],
   [
     'an amount of 12.5, and quotes a whole amount that was accepted [§2.3]',
@@ -528,17 +493,6 @@ it('reads the idempotency key from the header that the bank assumes [§4 call 2]
   for (const key of ['first', 'second']) await client.pay({}, { 'x-request-key': key })
 
   expect(bank.conduct()).toEqual([])
-})
-
-it('judges only requests in the log: none after a reset, and no calls of the function API [§1]', async () => {
-  const bank = createBank()
-  for (const reference of ['A', 'B']) await clientOf(bank).payFor(reference)
-  const before = bank.conduct().length
-
-  bank.reset()
-  for (let time = 0; time < 3; time++) bank.tokens.issue()
-
-  expect([before, bank.conduct().length]).toEqual([1, 0])
 })
 
 it('advises a receiver that answers a signed push with 401 to check secret and clock [§6]', async () => {
