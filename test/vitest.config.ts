@@ -23,14 +23,13 @@ const processes = [
  * built package `npm run night`. For each of them `npm test` has a quicker test of the same kind, which stands beside it.
  */
 const proofs = [
-  'test/bank/shell/{endless-chain,keep-events}.test.ts',
+  'test/bank/shell/endless-chain.test.ts',
   'test/cli/killed.test.ts',
   'test/core/webhooks/many-events.test.ts',
   'test/corpus/**',
   'test/docs/**',
   'test/endure/**',
   'test/explore/{any-client,in-time,kinds,search,workers}.test.ts',
-  'test/properties/keep-events.test.ts',
   'test/rules/linear-patterns.test.ts',
   'test/sandbox/calibrate/{access-examples,adverse-services,contract,controls,hidden-banks,hidden-services,late-lists,traffic}.test.ts',
   'test/sandbox/conformance/{causes,explanations,planted}.test.ts',

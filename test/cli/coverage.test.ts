@@ -92,7 +92,7 @@ it('leaves an axis out of the report and of the page [§7]', async () => {
   expect(readFileSync(join(place, 'met.html'), 'utf8')).not.toContain('id="loans"')
 })
 
-it('refuses to leave out an axis that there is not [§7]', async () => {
+it('refuses to leave out an unknown axis [§7]', async () => {
   const { code, stderr } = await runVostro(['coverage', '--without', 'loan', '--', 'node', 'none.mjs'])
 
   expect(code).toBe(2)

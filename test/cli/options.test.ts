@@ -24,7 +24,7 @@ it('minds no variable that a page of ours names for something else, and reads th
   expect(problems).toEqual([])
 })
 
-it('takes an empty variable as not given, as compose files leave them, and names one that there is not [§3]', () => {
+it('ignores an empty variable, as compose files set it, and refuses an unknown one [§3]', () => {
   const { values, problems } = asked('', { VOSTRO_PORT: '', VOSTRO_STATE: '', VOSTRO_SEED: '7', VOSTRO_SEDE: '' })
 
   expect(Object.fromEntries(values)).toEqual({ seed: 7 })
@@ -53,7 +53,7 @@ it.each([
   expect([values.get('realTime'), words, problems]).toEqual([realTime, [], []])
 })
 
-it('takes no word for a factor that is none [§3]', () => {
+it('refuses a factor that is no number [§3]', () => {
   expect(asked('--real-time soon').words).toEqual(['soon'])
   expect(asked('--real-time -- 60').words).toEqual(['60'])
   expect(asked('--json 60').words).toEqual(['60'])

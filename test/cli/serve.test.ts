@@ -83,15 +83,6 @@ it('ends with 2 and the nearest names where options are mistyped, wherever they 
   ])
 })
 
-it('keeps as many entries of its journal as it is told [§3]', async () => {
-  const served = await serveVostro(['--keep=5'])
-
-  for (let hour = 0; hour < 12; hour++) await control(served, 'POST', '/clock/advance', { hours: 1 })
-
-  const journal = (await control(served, 'GET', '/journal')) as unknown[]
-  expect(journal.length).toBeLessThanOrEqual(10)
-})
-
 it('goes on from its state file after it was killed, with every wire that it had acknowledged [§3]', async () => {
   const words = ['--seed=7', '--state', join(temporaryFolder(), 'bank.state')]
   const first = await serveVostro(words)
@@ -136,23 +127,6 @@ it('answers 503 where its state file cannot grow, does nothing more, and has all
   expect([refused, moved]).toMatchObject([{ error: { code: 'not_kept' } }, { error: { code: 'not_kept' } }])
   expect(first.log()).toContain('EFBIG: file too large, write. Every acknowledged change is in the file. Make room')
   expect(second.now).toBe('2026-03-02T09:00:00.000-05:00')
-})
-
-it('keeps the banks that clients open apart, and finds them again by their credentials [§1]', async () => {
-  const served = await server()
-  const [one, other] = (await Promise.all([
-    control(served, 'POST', '/banks'),
-    control(served, 'POST', '/banks'),
-  ])) as (typeof served)[]
-
-  // Each calls the addresses of the server: its credentials alone say which bank is meant.
-  const { baseUrl, authUrl, audience } = served
-  const payer = await clientOf({ ...(one as typeof served), baseUrl, authUrl, audience })
-  const reader = await clientOf({ ...(other as typeof served), baseUrl, authUrl, audience })
-  const id = await payer.pay()
-
-  expect(await payer.statusOf(id)).toBe('Created')
-  expect((await reader.call('GET', `/wires/v1/payments/${id}`)).status).toBe(404)
 })
 
 it('needs a token at the control API where it listens to other machines, and makes one up [§4]', async () => {

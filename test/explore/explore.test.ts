@@ -326,7 +326,7 @@ it('tells the story of a run from where the given bank was [§6]', async () => {
   expect(timeline).not.toContain('7.77')
 })
 
-it('refuses the name of a run that is none [§7]', async () => {
+it('refuses the name of an unknown run [§7]', async () => {
   await expect(explore(payTwo({}), { only: 'lostAnwser@3' })).rejects.toThrow(
     'unknown change "lostAnwser@3"; did you mean "lostAnswer@3"? Take the name from',
   )

@@ -267,7 +267,7 @@ it('passes as a test where pairs are left out, and says how many [§7]', async (
   said.mockRestore()
 })
 
-it('ends after so much time as it is given, and refuses a budget that is none [§7]', async () => {
+it('ends when its budget of time is spent, and refuses an invalid budget [§7]', async () => {
   const scenario = async (scene: Scene) => void (await clientOf(scene)('GET', 'wires/v1/payments').catch(() => {}))
 
   const { cutBy } = await explore(scenario, { budget: '0s' })

@@ -250,7 +250,7 @@ it.each([
   expect([runs, readFileSync(memory, 'utf8')]).toEqual([0, text])
 })
 
-it('refuses a day that is none [§7]', async () => {
+it('refuses an invalid day [§7]', async () => {
   await expect(explore(partner(), { today: '2 March' })).rejects.toThrow('today: must be a day such as "2026-03-02"')
 })
 

@@ -1,6 +1,6 @@
 /** Which runs are made: pairs, intents, calendars, shards; and what is said where something keeps the oracles from seeing. */
 import { expect, it } from 'vitest'
-import { type Coverage, type Exploration, explore, exploreTest, merge, type Scene } from 'vostro/explore'
+import { type Exploration, explore, exploreTest, merge, type Scene } from 'vostro/explore'
 import { outboundWire } from '../support/wire.ts'
 
 /** Pays one invoice, three times at most. */
@@ -36,30 +36,6 @@ it('finds what only two changes bring about [§2.3]', async () => {
   expect(two.failures.map(({ run }) => run)).toEqual(['lostAnswer@1+lostAnswer@2'])
   expect(two.failures[0]?.replay).toBe('await explore(scenario, { ...options, only: "lostAnswer@1+lostAnswer@2" })')
   expect(two.failures[0]?.message).toMatch(/^One intent became 2 wires/)
-})
-
-it('tries a retry with the kinds, too, that are much like another: a 500 although it was done [§4]', async () => {
-  const { failures } = await explore(
-    async ({ bank, fetch }) => {
-      const { access_token } = bank.tokens.issue()
-      const attempt = async (key: string) => {
-        const headers = {
-          authorization: `Bearer ${access_token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        }
-        const body = JSON.stringify(outboundWire(bank, { amount: 10_000, beneficiaryReference: 'INVOICE 1' }))
-        const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
-        return answer.status
-      }
-      if ((await attempt('first')) !== 503) return
-      // The bug: it takes this 500 for an attempt that was not done.
-      if ((await attempt('first')) === 500) await attempt('second')
-    },
-    { mayReject: () => true },
-  )
-
-  expect(failures.map(({ run }) => run)).toEqual(['status503@1+failedAnswer500@2'])
 })
 
 it('repeats a pair by its name, and refuses one of which a change meets nothing [§7]', async () => {
@@ -212,7 +188,7 @@ it.each([
   expect(failures).toMatchObject([{ run: near.run, changes: near.changes, alsoIn: [far.run], foundAfter: 1 }])
 })
 
-it('refuses shards that are no whole, and a shard that is none [§7]', async () => {
+it('refuses an incomplete set of shards, and an invalid shard [§7]', async () => {
   const part = await explore(pay(), { shard: '1/2', depth: 1 })
 
   expect(() => merge([part])).toThrow(/^Failed to merge 1 explorations: .* are 1\/2\. Explore each of "1\/n"/)
@@ -250,7 +226,7 @@ it('stops a call while everything else goes on: its push comes before its answer
   expect(order).toEqual(['push', 'answer'])
 })
 
-it('ends where it is told to, with what it has found [§6]', async () => {
+it('ends when its signal aborts, with what it has found [§6]', async () => {
   const controller = new AbortController()
   const progress: number[] = []
 
@@ -395,18 +371,6 @@ it('fails three calls in a row, after which whoever tried so often may give up [
 
   expect(failures).toEqual([])
   expect(answered).toEqual([503, 503, 503])
-})
-
-it('tries each combination of two changes and whom they meet once before any of them twice [§7]', async () => {
-  const pays = async ({ bank, fetch }: Scene) => {
-    const ask = () => fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
-    for (let call = 0; call < 6; call++) await ask()
-  }
-  const few = await explore(pays, { maxRuns: 300 })
-
-  const { known, tried, combinations } = few.coverage.find(({ depth }) => depth === 2) as Coverage
-  expect(tried).toBeLessThan(known / 2)
-  expect(combinations.tried / combinations.known).toBeGreaterThan(tried / known)
 })
 
 it('tries every kind of change at a call that only the first change brings about [§2.3]', async () => {

@@ -76,7 +76,7 @@ it('gives the same random numbers and ids in each run, and puts everything back 
   expect([Math.random, crypto.randomUUID, Date, setTimeout, AbortSignal.timeout]).toEqual(before)
 })
 
-it('leaves time and chance alone where it is told to [§3]', async () => {
+it('keeps real time and randomness if asked to [§3]', async () => {
   const seen = new Set<unknown>()
   const real = [setTimeout, Math.random]
 

@@ -96,7 +96,7 @@ it('answers broken parameters as documented [§7]', async () => {
   )
 })
 
-it('answers as documented without a token, and with one that is none [§5]', async () => {
+it('answers as documented without a token, and with an invalid one [§5]', async () => {
   const { bank, texts } = ready()
   for (const operation of operations.filter(({ responses }) => '401' in responses)) {
     const [sent] = fc.sample(requestsOf(operation, texts), { seed: 7, numRuns: 1 })

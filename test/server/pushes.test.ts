@@ -123,7 +123,7 @@ it('tells why a push with credentials in its address fails, without these [§6]'
   expect(failure).not.toContain('secret')
 })
 
-it('sends what a request brings about as soon as that was answered, without being told to [§6]', async () => {
+it('sends the pushes of a request as soon as it was answered [§6]', async () => {
   const { pay, sent, server } = await pushing('http://localhost/hooks', [], {
     bank: { release: 'instant', assume: { 'wires.reviewSeconds': 0 } },
   })

@@ -132,8 +132,12 @@ it.each([
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const url = `${bank.urls.baseUrl}/core/v1/dda/accounts/${accountNumber}/restrictions`
+  const { accountNumber: subAccountNumber } = bank.subledgers.create({
+    masterAccountNumber: accountNumber,
+    title: 'Own',
+  })
   const request = {
-    subAccountNumber: null,
+    subAccountNumber,
     appliesTo: 'All',
     rail: 'Ach',
     transactionType: 'Debit',

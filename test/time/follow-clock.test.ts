@@ -136,7 +136,7 @@ it('leaves the clock to the test where it moves by hand [§3]', async () => {
   expect(fired).toEqual(['09:00:01.000'])
 })
 
-it('fires a timer once that slept through several of its instants, when the clock was moved at one go [§3]', async () => {
+it('fires an interval once after the clock jumped over several of its instants [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank, { advance: 'manual' })
   const fired: string[] = []
@@ -150,7 +150,7 @@ it('fires a timer once that slept through several of its instants, when the cloc
   expect(fired).toEqual(['09:10:00.000'])
 })
 
-it('goes by itself to no timer that is set for an hour or longer, unless it is told to [§3]', async () => {
+it('does not advance by itself to a timer of an hour or longer, by default [§3]', async () => {
   const bank = createBank()
   const fired: string[] = []
   {

@@ -38,7 +38,7 @@ it('plans one release for a batch, though the desk released one before its time 
   expect(bank.wires.get(id).status).toBe('Completed')
 })
 
-it('takes an originator only where it is the account that pays, unless told otherwise [§2.3]', () => {
+it('takes only the account that pays as originator, by default [§2.3]', () => {
   const [strict, lax] = [createBank(), createBank({ assume: { 'wires.originator': 'ignored' } })]
   const { accountNumber } = strict.masterAccount
   const originator = { idCode: 'F', identifier: '011000138', name: 'Somebody else' }

@@ -3,7 +3,7 @@ import { createBank, isUsageError } from 'vostro'
 import { bankingToken, initOf, loanToken, send, tokenRequest } from '../../support/calls.ts'
 import { outboundWire } from '../../support/wire.ts'
 
-it('has three addresses of its own unless told otherwise [§4]', () => {
+it('has three addresses of its own by default [§4]', () => {
   const bank = createBank()
 
   expect(bank.urls).toEqual({

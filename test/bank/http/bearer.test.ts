@@ -17,7 +17,7 @@ const unauthorized = (bank: Bank, { url }: Call, code: number) =>
     : { errors: [{ code, message: expect.stringContaining('authenticate') }] }
 
 it.each(calls)('lets $name in with a token for its service [§5 rule 3]', async ({ call, tokenFor }) => {
-  const bank = createBank()
+  const bank = createBank({ assume: { 'tokens.audience': 'perService' } })
 
   const response = await make(bank, call, { token: tokenFor(bank) })
 

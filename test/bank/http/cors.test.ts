@@ -60,7 +60,7 @@ it('answers a page whose headers cannot be seen, as those of happy-dom [§4]', a
   expect(bank.requests).toHaveLength(1)
 })
 
-it('leaves pages out where it is told to [§4]', async () => {
+it('allows no page to read an answer if an assumption says so [§4]', async () => {
   const bank = createBank({ assume: { 'http.cors': 'omitted' } })
 
   const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { origin } })

@@ -88,7 +88,7 @@ it.each([
   expect(bank.wires.list().results).toHaveLength(1)
 })
 
-it('takes as much as the bank is told to, and notes what a refusal rests on [§8]', async () => {
+it('takes its limits from the catalogue, and notes them at a refusal [§8]', async () => {
   const bank = createBank({ assume: { 'limits.bodyLength': 2_000, 'limits.bodyDepth': 4 } })
   const token = bankingToken(bank)
   const notes = (beside: unknown) => post(bank, token, '/wires/v1/payments', { ...outboundWire(bank), beside })

@@ -103,7 +103,7 @@ it('refuses null in a required field [§2.3]', async () => {
   expect(bank.world).toBe(before)
 })
 
-it('refuses null in every field where the bank is told to [§4]', async () => {
+it('refuses null in every field by an assumption [§4]', async () => {
   const bank = createBank({ assume: { 'requests.null': 'refused' } })
   const token = bankingToken(bank)
 

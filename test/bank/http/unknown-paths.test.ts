@@ -48,7 +48,7 @@ it('answers 404 to an unknown path of the token server in its own form [§7]', a
   })
 })
 
-it('answers 404 to an address of nobody [§4]', async () => {
+it('answers 404 at an unknown host [§4]', async () => {
   const bank = createBank()
 
   const response = await send(bank, 'GET', 'https://elsewhere.test/wires/v1/payments')

@@ -135,7 +135,7 @@ it('delivers the notification before the answer to the request that caused it [�
   expect(seen).toEqual([])
 })
 
-it('leaves pushes of a request to whoever settles, unless told otherwise [§6]', async () => {
+it('leaves the pushes of a request waiting until settled(), by default [§6]', async () => {
   const { bank, seen } = listeningBank()
   const init = initOf('POST', { token: bank.tokens.issue().access_token, body: inboundWire(bank) })
 

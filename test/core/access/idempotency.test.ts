@@ -40,7 +40,7 @@ it('originates another wire for the same key with another body, and remembers bo
   expect(ids.slice(2)).toEqual(ids.slice(0, 2))
 })
 
-it('refuses the same key with another body where the bank is told to [§4]', () => {
+it('refuses the same key with another body by an assumption [§4]', () => {
   const bank = createBank({ assume: { 'idempotency.changedBody': 'refused' } })
   const { accountNumber } = bank.masterAccount
   bank.wires.create(outboundWire(accountNumber), { idempotencyKey: 'key 1' })
@@ -109,7 +109,7 @@ it('takes clientIdentifier for a key: the same request gives the first answer, a
   expect(bank.wires.list().results).toHaveLength(2)
 })
 
-it('ignores clientIdentifier where the bank is told to [§2.3]', () => {
+it('ignores clientIdentifier by an assumption [§2.3]', () => {
   const bank = createBank({ assume: { 'idempotency.clientIdentifier': 'ignored' } })
   const request = outboundWire(bank.masterAccount.accountNumber, { clientIdentifier: 'order 1' })
 

@@ -27,7 +27,7 @@ it('adds a partner with credentials and a funded account of its own [§5 rule 7]
   })
 })
 
-it('funds a partner like the first one unless it is told otherwise [§1]', () => {
+it('funds a partner like the first one by default [§1]', () => {
   const bank = createBank({ masterAccount: { balance: 123 } })
 
   const view = bank.as(bank.partners.add().id)

@@ -22,7 +22,7 @@ it('shows a master account with its balances, all in minor units [§2.9]', () =>
   expect(bank.accounts.get(bank.masterAccount.accountNumber)).toEqual(bank.masterAccount)
 })
 
-it('opens further accounts, empty and named after the partner unless told otherwise [§2.9 rule 10]', () => {
+it('opens further accounts, empty and named after the partner by default [§2.9 rule 10]', () => {
   const bank = createBank({ partner: { name: 'Example Payroll' } })
 
   const plain = bank.accounts.open()
@@ -117,7 +117,7 @@ it('remembers when an account was closed, and forgets it when it is opened again
   expect(reopened).not.toHaveProperty('closedAt')
 })
 
-it('lists subledgers page by page, the implicit ones only where told to [§4]', () => {
+it('lists subledgers page by page, the implicit ones only if asked [§4]', () => {
   const bank = createBank()
   const masterAccountNumber = bank.masterAccount.accountNumber
   const other = bank.accounts.open()
@@ -143,7 +143,7 @@ it('lists subledgers page by page, the implicit ones only where told to [§4]', 
   expect(titles(third)).toEqual(['Customer 9', 'Customer 10', 'Customer 11', 'Customer 12'])
 })
 
-it('names the implicit subledger in the list where the bank is told to [§4]', () => {
+it('lists the implicit subledger by an assumption [§4]', () => {
   const bank = createBank({ assume: { 'subledgers.implicitListed': 'yes', 'paging.pageSize': 1 } })
   const masterAccountNumber = bank.masterAccount.accountNumber
   bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })

@@ -165,7 +165,7 @@ it('lets a Partner user change no Internal hold, and nobody one that was release
   expect(bank.world).toBe(before)
 })
 
-it('holds more than is available by a change, unless the bank is told otherwise [§2.8]', () => {
+it('raises a hold beyond what is available, or refuses to, as the catalogue says [§2.8]', () => {
   const strict = createBank({ masterAccount: { balance: 1_000 }, assume: { 'holds.beyondAvailable': 'refused' } })
   const { accountNumber } = strict.masterAccount
   const { id } = strict.holds.place({ accountNumber, amount: 600 })

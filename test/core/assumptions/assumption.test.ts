@@ -130,7 +130,7 @@ it.each([
   expect(bank.wires.get(wire.id)).toMatchObject(expected)
 })
 
-it('shows receipt data and posting code from the start where the bank is told to [§2.4]', () => {
+it('shows receipt data and posting code from the start by an assumption [§2.4]', () => {
   const bank = createBank({ assume: { 'wires.receiptTime': 'creation', 'wires.postingCode': 'created' } })
 
   const wire = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
@@ -145,7 +145,7 @@ it.each([
     'beneficiaryReference must have at most 16 characters',
   ],
   ['wires.businessFunctionCodes', { businessFunctionCode: 'XYZ' }, 'businessFunctionCode must be one of BTR'],
-] as const)('checks a request by %s unless told otherwise [§2.3]', (id, changes, problem) => {
+] as const)('checks a request by the default of %s [§2.3]', (id, changes, problem) => {
   const [strict, lax] = [
     createBank(),
     createBank({ assume: { [id]: id === 'wires.fieldLengths' ? 'ignored' : 'any' } }),

@@ -123,7 +123,7 @@ it.each(cases)('notes that %s was relied on [§7]', async (id, deed) => {
   expect(bank.assumptions.used().map((use) => use.id)).toContain(id)
 })
 
-it('reads JSON without a content type, where the bank is told to [§4]', async () => {
+it('reads JSON without a content type by an assumption [§4]', async () => {
   const bank = createBank({ assume: { 'http.contentType': 'optional' } })
   const [token, text] = [bankingToken(bank), JSON.stringify(outboundWire(bank))]
   const strict = createBank()

@@ -79,7 +79,7 @@ it('refuses the same to a transaction that is posted as a Reversal [§2.8]', () 
   expect(posted).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
 })
 
-it('reverses in spite of a freeze where the bank is told to, but never without money [§2.8]', () => {
+it('reverses despite a freeze by an assumption, but never without money [§2.8]', () => {
   const inSpite = { assume: { 'transactions.reversal': 'moneyOnly' } } as const
   const out = bankWith('Outbound', createBank(inSpite))
   const into = bankWith('Inbound', createBank({ ...inSpite, masterAccount: { balance: 0 } }))

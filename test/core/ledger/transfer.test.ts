@@ -151,7 +151,7 @@ it('transfers twice with one clientIdentifier, as that is information [§2.9]', 
   expect(bank.subledgers.get(request.creditAccountNumber).currentBalance).toBe(10_000)
 })
 
-it('gives the first answer to a transfer with the same clientIdentifier and body, where the bank is told to [§2.9]', () => {
+it('repeats the answer to a transfer with the same clientIdentifier and body by an assumption [§2.9]', () => {
   const bank = createBank({ assume: { 'idempotency.otherClientIdentifiers': 'replayed' } })
   const request = {
     debitAccountNumber: bank.masterAccount.accountNumber,

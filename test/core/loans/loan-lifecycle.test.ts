@@ -128,7 +128,7 @@ it('knows the moves that lead off the happy path [§3]', () => {
   expect(['Received', 'received', 'toString'].map(isLoanStatus)).toEqual([true, false, false])
 })
 
-it('lets a loan go anywhere where the bank is told to [§3]', () => {
+it('lets a loan move to any status by an assumption [§3]', () => {
   const bank = createBank({ assume: { 'loans.moves': 'any' } })
   const { Id } = bank.loans.add({ Status: 'Settled' })
 
@@ -285,7 +285,7 @@ it('tells of each rail that a correction changes or adds [§6]', () => {
   ])
 })
 
-it('moves a loan by the clock where the bank is told to, as far as Funded [§3]', () => {
+it('moves a loan by the clock, as far as Funded, by an assumption [§3]', () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00', assume: { 'loans.stepSeconds': 60 } })
   const { Id } = bank.loans.add()
 

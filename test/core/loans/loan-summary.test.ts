@@ -82,7 +82,7 @@ it('counts with Include=Total all loans that match, whatever the page [§4]', ()
   expect(envelope).toStrictEqual({ Offset: 0, Total: 2, Meta: {} })
 })
 
-it('leaves Meta out where it would be empty beside Total, if the bank is told to [§2.10]', () => {
+it('leaves out an empty Meta beside Total by an assumption [§2.10]', () => {
   const bank = createBank({ assume: { 'loans.meta': 'omittedWithTotal' } })
   bank.loans.add({ Id: idOf('a') })
 
@@ -170,7 +170,7 @@ it.each([{ Meta: '{"a":1}' }, { meta: 'x', Term: 36 }])(
   },
 )
 
-it('counts always where the bank is told to [§2.10]', () => {
+it('counts always by an assumption [§2.10]', () => {
   const bank = createBank({ assume: { 'loans.total': 'always' } })
   bank.loans.add()
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { loanFieldsByKind } from '../../../src/core/loans/loan.ts'
 
-it('puts a loan on file with an Id and the Status Received, and where told to with nothing else [§2.10]', () => {
+it('puts a loan on file with an Id and the Status Received, and sparse with nothing else [§2.10]', () => {
   const bank = createBank({ seed: 7 })
 
   const loan = bank.loans.add({}, { isSparse: true })

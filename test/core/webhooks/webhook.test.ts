@@ -63,7 +63,7 @@ it('refuses a second registration for one event, whatever its address [§2.6]', 
   expect(bank.webhooks.list().results).toEqual([first])
 })
 
-it('replaces the first registration by a second where the bank is told to [§2.6]', () => {
+it('replaces the first registration by a second one by an assumption [§2.6]', () => {
   const bank = createBank({ assume: { 'webhooks.duplicate': 'replaced' } })
   const { accountNumber } = bank.masterAccount
   const first = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))

@@ -117,7 +117,7 @@ it('keeps a wire on Hold until the desk approves it, then releases it with the n
   expect(bank.wires.get(id).status).toBe('Completed')
 })
 
-it('keeps a wire Batched for the final review of its batch, where the bank is told to [§3]', () => {
+it('keeps a wire Batched for the final review of its batch by an assumption [§3]', () => {
   const bank = createBank({ assume: { 'wires.batchedSeconds': 600, 'wires.acknowledgementSeconds': 90 } })
   const { id } = bank.wires.create(outboundWire(bank))
   bank.clock.advanceToNextBatch()

@@ -39,7 +39,7 @@ it('completes and posts an inbound wire a minute later [§3]', () => {
 it.each([
   [0, '2026-03-02T09:00:00.000-05:00'],
   [3_600, '2026-03-02T10:00:00.000-05:00'],
-])('posts an inbound wire after %i seconds where the bank is told to [§3]', (seconds, completedAt) => {
+])('posts an inbound wire after the assumed %i seconds [§3]', (seconds, completedAt) => {
   const bank = createBank({ assume: { 'wires.inboundSeconds': seconds } })
 
   const wire = bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))

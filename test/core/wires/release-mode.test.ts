@@ -82,7 +82,7 @@ it.each([
   expect(bank.wires.create(outboundWire(bank.masterAccount.accountNumber), { idempotencyKey: 'a' })).toEqual(created)
 })
 
-it('releases at other batch times where the bank is told to [§8]', () => {
+it('releases at other batch times by an assumption [§8]', () => {
   const bank = createBank({ assume: { 'wires.batchTimes': ['09:30', '23:00'], 'wires.holidays': 'none' } })
   const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
 

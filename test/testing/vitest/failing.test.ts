@@ -43,26 +43,6 @@ it('tells the story of a test below the message of a plain assertion [§1]', { t
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })
 
-it('tells what was left behind below the failure, and adds no failure [§1]', { timeout }, async () => {
-  const title = 'a plain assertion beside a mistyped address [§1]'
-  const [whole = ''] = await messagesOf(title)
-
-  expect(await messagesOf(title)).toHaveLength(1)
-  expect(whole).toContain(
-    '\n\nLeft behind when the test failed:\n- a handler is connected to https://partner.example/hook, ',
-  )
-})
-
-it('tells a request that reached no endpoint below the failure, and adds no failure [§4]', { timeout }, async () => {
-  const messages = await messagesOf('a plain assertion beside a request that reaches no endpoint [§1]')
-
-  expect(messages).toEqual([
-    expect.stringMatching(
-      /^AssertionError: expected \[ 1 \] to have a length of 2 but got 1\n\nFailed to answer "GET \/wire\/v1\/payment"/,
-    ),
-  ])
-})
-
 it('says in the story that a call went to the network, from a client that MSW does not see [§4]', {
   timeout,
 }, async () => {
@@ -94,13 +74,6 @@ it('says in the story of a time-out which line waits in real time [§3]', { time
   expect(whole).toMatch(/\n- 40000 milliseconds, set at \S*failing\.ts:\d+:\d+\. Its function was kept from before/)
 })
 
-it('tells the timeline once where a matcher of ours failed [§1]', { timeout }, async () => {
-  const [whole = ''] = await messagesOf('a matcher of a bank [§1]')
-
-  expect(whole.split('Nothing has happened in this bank yet.')).toHaveLength(2)
-  expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
-})
-
 it.each(['a hook at the end [§1]', 'of all [§1]'])(
   'tells the story where a hook failed: %s',
   { timeout },
@@ -130,15 +103,6 @@ it('fails each test that ran while a request was sent which nobody could tell th
     expect.stringMatching(
       /^UsageError: Failed to answer "GET \/wires\/v1\/payments"\. .* 2 tests with a bank are running, /,
     ),
-  ])
-})
-
-it('names the nearest loose end and server for those that there are not [§1]', { timeout }, async () => {
-  expect(await errorsOf('a mistyped loose end [§1]')).toEqual([
-    'UsageError: Failed to read what the test may leave behind: 1 of its options cannot be used.',
-  ])
-  expect(await errorsOf('a mistyped server [§1]')).toEqual([
-    'UsageError: Failed to set up the test: bankServer is "my", but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank).',
   ])
 })
 

@@ -2,7 +2,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { fetch as undiciFetch } from 'undici'
 import { beforeEach, describe, expect } from 'vitest'
-import { type LooseEnds, test } from 'vostro/vitest'
+import { test } from 'vostro/vitest'
 import { initOf } from '../../support/calls.ts'
 import { makeUnsound } from '../../support/unsound.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
@@ -36,32 +36,16 @@ test('a defect that no call has thrown [§7]', async ({ bank }) => {
 
 const ask = () => fetch('https://api.bank.test/wires/v1/payments')
 
-test('a plain assertion beside a request that reaches no endpoint [§1]', async ({ bank }) => {
-  await fetch(`${bank.urls.baseUrl}/wire/v1/payment`)
-
-  expect([1]).toHaveLength(2)
-})
-
 test('a plain assertion [§1]', async () => {
   await ask()
 
   expect([1]).toHaveLength(2)
 })
 
-test('a plain assertion beside a mistyped address [§1]', ({ bank }) => {
-  bank.webhooks.connect('https://partner.example/hook', () => new Response())
-
-  expect(bank.pushes).toHaveLength(1)
-})
-
 test('a call that goes to the network [§4]', async ({ bank }) => {
   await undiciFetch(`${bank.urls.baseUrl}/wires/v1/payments`)
 
   expect.unreachable()
-})
-
-test('a matcher of a bank [§1]', ({ bank }) => {
-  expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000')
 })
 
 test('a time-out [§1]', { timeout: 100 }, async ({ bank }) => {
@@ -136,12 +120,4 @@ describe('a pool that two tests share', () => {
     await haveAsked()
     expect(bank.requests).toEqual([])
   })
-})
-
-test.extend({ looseEnds: { undeliverd: true } as LooseEnds })('a mistyped loose end [§1]', ({ bank }) => {
-  expect(bank.requests).toEqual([])
-})
-
-test.extend({ bankServer: 'my' as 'own' })('a mistyped server [§1]', ({ bank }) => {
-  expect(bank.requests).toEqual([])
 })
