@@ -47,6 +47,19 @@ it.each(['1500', '1500.000000', '\u00001500.000000', '"1500.000000"'])(
   },
 )
 
+it.each(['jsconfig=dh:ut', 'jsconfig=dh%3Aut', 'JsConfig=eccn:false,dh:ut'])(
+  'writes dates as Unix seconds for %s [§4 call 9]',
+  async (query) => {
+    const bank = createBank()
+    bank.loans.add({ NoteDate: '2026-03-02T09:00:00.999-05:00' })
+    const token = loanToken(bank)
+
+    const { Results } = await (await getLoans(bank, token, `/LoanSummary?${query}`)).json()
+
+    expect(Results).toMatchObject([{ NoteDate: 1_772_460_000 }])
+  },
+)
+
 it.each([
   ['FICOGreaterThan=700', 'FICOGreaterThan'],
   ['LikeProgram=prime%25', 'LikeProgram'],

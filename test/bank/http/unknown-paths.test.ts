@@ -61,7 +61,7 @@ it.each([
   ['DELETE', '/v1/payments', 'GET', 'POST'],
   ['POST', `/wires/v1/payments/${unknownId}`, 'GET', ''],
   ['GET', `/wires/v1/payments/${unknownId}/cancel`, 'POST', ''],
-  ['GET', '/wires/v1/payments/simulations', 'POST', ''],
+  ['GET', '/wires/v1/payments/simulations', 'POST only', ''],
   ['PUT', '/webhooks/v1/registrations', 'GET', 'POST'],
   ['PATCH', '/core/v1/dda/accounts/2000000006/restrictions', 'GET', 'POST'],
   ['POST', `/core/v1/dda/accounts/2000000006/restrictions/${unknownId}`, 'PUT', 'DELETE'],

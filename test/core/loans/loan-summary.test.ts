@@ -50,6 +50,7 @@ const queries: [LoanSummaryQuery, string][] = [
   [{ Skip: 1, Take: 2 }, 'bc'],
   [{ skip: '4', take: '9' }, 'e'],
   [{ Take: 0 }, ''],
+  [{ Skip: '', Take: '', OrderBy: '' }, 'dbace'],
 
   [{ OrderBy: 'Id' }, 'abcde'],
   [{ OrderByDesc: 'Id' }, 'edcba'],
