@@ -292,18 +292,6 @@ it('breaks off an answer whose client does not read it [§8]', async () => {
 })
 
 it('breaks off the oldest answers where too much waits to be read by all clients together [§8]', async () => {
-  const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 })
-  const ends = [until('/oldest'), until('/older')]
-
-  await unreadBy(port, '/oldest')
-  await unreadBy(port, '/older')
-  await unreadBy(port, '/newest')
-  await Promise.all(ends)
-
-  expect(brokenOff).toEqual(['/oldest', '/older'])
-})
-
-it('breaks off the oldest of the answers that are ready at the same moment [§8]', async () => {
   const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 }, 4)
   const ends = ['/1', '/2', '/3'].map(until)
 

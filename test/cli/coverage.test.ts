@@ -52,7 +52,7 @@ it('fails where something that must be met was not, or too little of an axis [§
     '--must',
     'steps: account: Closed',
     '--must',
-    'events: Wire.Payment.Sent: twice',
+    'events: Wire.Payment.Sent: twice,calls: createWire: no answer',
     '--least',
     'faults=2',
   ]
@@ -61,6 +61,7 @@ it('fails where something that must be met was not, or too little of an axis [§
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([
     'Failed to meet events: Wire.Payment.Sent: twice.',
+    'Failed to meet calls: createWire: no answer.',
     'Failed to meet 2 of faults.',
   ])
 })
@@ -98,18 +99,6 @@ it('refuses to leave out an unknown axis [§7]', async () => {
   expect(code).toBe(2)
   expect(stderr).toContain('--without: unknown axis "loan"; did you mean "loans"?')
 })
-
-it.each(['repeated', 'no answer', '429', '503'])(
-  'takes a call that ended with "%s" as something that must be met [§7]',
-  async (how) => {
-    const place = temporaryFolder()
-    const must = ['--must', `calls: createWire: ${how}`]
-    const { code, stderr } = await runVostro(['coverage', '--folder', place, ...must, '--', 'node', suite(place)])
-
-    expect(code).toBe(1)
-    expect(stderr.trim()).toBe(`Failed to meet calls: createWire: ${how}.`)
-  },
-)
 
 it('ends as the tests end [§7]', async () => {
   const place = temporaryFolder()

@@ -40,21 +40,16 @@ it('writes what each bank met and its findings under the name of its test, when 
   expect(linesOf(join(met, file)).map((line) => line.test)).toContainEqual(test)
 })
 
-it.each(['/dev/null/met', '/proc/met'])(
-  'says once that no coverage can be written into %s, and ends as it should [§7]',
-  async (folder) => {
-    const served = await serveVostro([], { environment: { VOSTRO_COVERAGE: folder } })
-    const { controlUrl } = (await control(served, 'POST', '/banks', {})) as Told
+it('says once that its coverage cannot be written, and ends as it should [§7]', async () => {
+  const served = await serveVostro([], { environment: { VOSTRO_COVERAGE: '/dev/null/met' } })
+  const { controlUrl } = (await control(served, 'POST', '/banks', {})) as Told
 
-    const closed = await fetch(controlUrl, { method: 'DELETE' })
-    served.process.kill('SIGTERM')
-    const { code, stderr } = await served.ended
+  const closed = await fetch(controlUrl, { method: 'DELETE' })
+  served.process.kill('SIGTERM')
+  const { code, stderr } = await served.ended
 
-    expect([closed.status, code]).toEqual([204, 0])
-    expect(stderr.match(/^Failed .*$/gm)).toEqual([
-      expect.stringMatching(
-        /^Failed to write the coverage "\/\w+\/(null\/)?met\/\d+\.jsonl": .* Set VOSTRO_COVERAGE to/,
-      ),
-    ])
-  },
-)
+  expect([closed.status, code]).toEqual([204, 0])
+  expect(stderr.match(/^Failed .*$/gm)).toEqual([
+    expect.stringMatching(/^Failed to write the coverage "\/dev\/null\/met\/\d+\.jsonl": .* Set VOSTRO_COVERAGE to/),
+  ])
+})

@@ -59,16 +59,6 @@ it('waits for no receiver longer than --push-timeout [§6]', async () => {
   expect(await pushesOf(served)).toMatchObject([{ failure }])
 })
 
-it('sends nothing to a host that nobody allowed [§6]', async () => {
-  const served = await openedAt(server())
-  const client = await registered(served, 'https://partner.example/hooks')
-  await client.pay()
-
-  await control(served, 'POST', '/clock/next-batch')
-
-  expect(await pushesOf(served)).toMatchObject([{ failure: expect.stringContaining('partner.example') }])
-})
-
 it('lets virtual time follow the wall clock, so that a wire goes out and is told of with nobody asking [§3]', async () => {
   const { url, bodies } = await receiverOf(() => ({ status: 200 }))
   const served = await serveVostro([

@@ -283,16 +283,8 @@ it.each([
   await expect(openStateFile(path)).rejects.toThrow(message)
 })
 
-let banks = 0
 function serverAt(origin: string, kept: Partial<BankServerOptions>): BankServer {
-  return createBankServer({
-    origin,
-    bank: { seed: 7 },
-    send: async () => new Response('ok'),
-    now: () => 0,
-    random: (count) => new Uint8Array(count).fill(++banks),
-    ...kept,
-  })
+  return createBankServer({ origin, bank: { seed: 7 }, send: async () => new Response('ok'), ...kept })
 }
 
 /** By the ids of its banks. */

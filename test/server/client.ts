@@ -20,16 +20,6 @@ export interface Answered {
   readonly headers: Headers
 }
 
-/** Bytes that follow from a count. */
-function bytesFrom(seed: number): (bytes: number) => Uint8Array {
-  let state = seed >>> 0
-  return (bytes) =>
-    Uint8Array.from({ length: bytes }, () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return state >>> 24
-    })
-}
-
 /** A wire of 100.00 from the master account of a bank. */
 export const wireFrom = (bank: { masterAccountNumber: string }) => ({
   accountNumber: bank.masterAccountNumber,
@@ -40,13 +30,7 @@ export const wireFrom = (bank: { masterAccountNumber: string }) => ({
 })
 
 export function serverFor(options: Partial<BankServerOptions> = {}) {
-  const server = createBankServer({
-    origin: ORIGIN,
-    send: async () => new Response('ok'),
-    now: () => 0,
-    random: bytesFrom(1),
-    ...options,
-  })
+  const server = createBankServer({ origin: ORIGIN, send: async () => new Response('ok'), ...options })
   const call = async (method: string, path: string, { token, body, headers = {} }: Asked = {}): Promise<Answered> => {
     const isText = typeof body === 'string'
     const request = new Request(path.startsWith('http') ? path : ORIGIN + path, {

@@ -1,7 +1,6 @@
 /** The control API: every call of its table, over HTTP alone. (§3, §6, §7) */
 import { expect, it } from 'vitest'
-import { type Bank, createBank } from 'vostro'
-import { lineOf } from '../../src/bank/reports/trace/page/live/as-line.ts'
+import { createBank } from 'vostro'
 import { controlCalls } from '../../src/server/control/control-calls.ts'
 import { operationsOf } from '../support/openapi/contract.ts'
 import { validatorOf } from '../support/openapi/validator.ts'
@@ -189,40 +188,6 @@ it.each(Object.entries(cases))('does what it is asked by %s [§4]', async (name,
   const content = responses(name)[said.status]?.content
   expect(content?.['application/json'] && isValid(content['application/json'].schema, said.body)).not.toBe(false)
   expect(content === undefined).toBe(said.body === '')
-})
-
-/** Cases that change something, with the line of a test that does the same; what is of the server, and a snapshot, have no bank for it. */
-const lines = Object.entries(cases).filter(([name]) => {
-  const { method, line, isOfServer } = controlCalls[name] as (typeof controlCalls)[string]
-  return method !== 'GET' && line !== undefined && !isOfServer && !line.includes('snapshot')
-})
-
-it.each(lines)('does by its line of a test what it does over HTTP: %s [§3]', async (name, [path, body]) => {
-  const { line = '', method, path: template } = controlCalls[name] as (typeof controlCalls)[string]
-  const { control, ids, server } = await furnished()
-  const bank = server.banks[0]?.bank.fork() as Bank
-  const [pathname = '', search] = path(ids).split('?')
-  const pattern = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-  const inPath = pattern.exec(pathname)?.groups ?? {}
-  const parameters = Object.keys(inPath).map((each) => ({
-    name: each,
-    in: 'path' as const,
-    description: '',
-    schema: {},
-  }))
-  const named = { ...Object.fromEntries(new URLSearchParams(search)), ...inPath }
-  if ('isSparse' in named) Object.assign(named, { isSparse: true })
-
-  await control(method, path(ids), body?.(ids))
-  const text = lineOf({ 'x-function': line, parameters }, { named, body: body?.(ids) }, undefined)
-  await new Function('bank', `return (async () => { ${text} })()`)(bank)
-
-  const one = server.banks[0]?.bank as Bank
-  // A server sends what is due by itself after a call.
-  const lastOf = ({ journal }: Bank) => journal.findLast(({ operation }) => !/^pushes\.(begin|end)$/.test(operation))
-  const { operation, input } = lastOf(one) ?? {}
-  expect(lastOf(bank)).toMatchObject({ operation, input })
-  expect(bank.clock.now).toBe(one.clock.now)
 })
 
 it('has a line of a test for every call that changes a bank, but for closing it [§3]', () => {
