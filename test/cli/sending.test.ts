@@ -3,7 +3,9 @@ import dns from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createBank } from 'vostro'
 import { openServer } from '../../src/cli/serve/open-server.ts'
+import { RealTime } from '../../src/cli/serve/real-time.ts'
 import { sender } from '../../src/cli/serve/send.ts'
 
 const pushTo = (url: string) =>
@@ -103,4 +105,21 @@ it('follows real time with --real-time, and not the clock of the machine, which 
 
   expect(after).toBeGreaterThanOrEqual(before)
   expect(after - before).toBeLessThan(86_400_000)
+})
+
+it('plans what is due after a restore, as after an operation [§3]', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const bank = createBank()
+  bank.wires.create(bank.wires.plausible())
+  const paid = bank.snapshot()
+  bank.reset()
+  const time = new RealTime({ factor: 1, now: () => 0, moved: () => {}, log: () => {} })
+  onTestFinished(() => time.stop())
+  time.begin('main', bank)
+  const before = vi.getTimerCount()
+
+  bank.restore(paid)
+
+  expect([before, vi.getTimerCount()]).toEqual([0, 1])
 })

@@ -10,7 +10,7 @@ import { addressesAt, BANK_HEADER, MAIN, placeOf, TEMPLATE } from '../../server/
 import type { BankRecord } from '../../server/banks/hosted-bank.ts'
 import type { BankServerOptions } from '../../server/options.ts'
 import { refusalOf, refusedBy } from '../../server/refusal.ts'
-import { type BankServer, createBankServer } from '../../server/server.ts'
+import { createBankServer } from '../../server/server.ts'
 import { collectFrom, writeMet } from '../../suite/coverage/write-met.ts'
 import { mutantAsked } from '../../suite/mutants/asked.ts'
 import type { Terminal } from '../command.ts'
@@ -98,7 +98,9 @@ export async function openServer(
   const [first] = server.banks
   return {
     answer: (request, service) => {
-      const ask = () => (time && !service ? inTime(time, server, request) : server.answer(request, service))
+      const id = time && !service ? controlledBy(request) : undefined
+      if (id !== undefined) time?.catchUp(id)
+      const ask = () => server.answer(request, service)
       return answered(state ? state.retried().then(ask) : ask(), request, log)
     },
     first: (first as NonNullable<typeof first>).record,
@@ -122,20 +124,10 @@ async function stateOf({ state }: ServeSettings, say: Terminal['stderr']) {
   return await openStateFile(state, { say })
 }
 
-/**
- * For a control call: advances the bank's clock to the present, answers the call, and sets the timer for what is due next at this bank.
- * `RealTime` does so for calls of services.
- */
-async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
-  const { part, bankId } = placeOf(new URL(request.url).pathname)
-  if (part !== 'control') return await server.answer(request)
-  const id = (bankId ?? request.headers.get(BANK_HEADER))?.toLowerCase() ?? MAIN
-  time.catchUp(id)
-  try {
-    return await server.answer(request)
-  } finally {
-    time.plan(id)
-  }
+/** The id of the bank that a control call is about; undefined for a call of a service, before which `RealTime` itself advances the clock. */
+function controlledBy({ url, headers }: Request): string | undefined {
+  const { part, bankId } = placeOf(new URL(url).pathname)
+  return part === 'control' ? ((bankId ?? headers.get(BANK_HEADER))?.toLowerCase() ?? MAIN) : undefined
 }
 
 /** The answer; undefined if a fault keeps it back, or the client has gone. */

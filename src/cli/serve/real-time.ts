@@ -46,7 +46,7 @@ export class RealTime {
       },
     })
     const unsubscribe = port.subscribe((fact) => {
-      if (fact.what === 'operation' && fact.isDone) this.plan(id)
+      if (fact.what === 'replacement' || (fact.what === 'operation' && fact.isDone)) this.plan(id)
     })
     const unfollow = () => {
       unuse()

@@ -9,7 +9,6 @@ import { portOf } from '../../bank/port.ts'
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { didYouMean } from '../../core/kernel/nearest.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { BANK_HEADER, MAIN, type Place, serviceNames, TEMPLATE } from '../addresses.ts'
 import type { ServerSettings } from '../options.ts'
@@ -61,7 +60,7 @@ export class Banks {
   }
 
   /** Returns the bank that the path or the header names, and restarts its idle time. Undefined if neither names a bank. */
-  named({ bankId, part }: Place, headers: Headers): HostedBank | undefined {
+  named({ bankId }: Pick<Place, 'bankId'>, headers: Headers): HostedBank | undefined {
     const inPath = bankId?.toLowerCase()
     const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
     if (inPath && inHeader && inPath !== inHeader) {
@@ -74,11 +73,9 @@ export class Banks {
     if (!id) return undefined
     const hosted = this.find(id)
     if (hosted) return hosted
-    // Only the control API, which a token can protect, may reveal the ids of other banks.
-    const hint = part === 'control' ? didYouMean(id, [...this.#entries.keys()].slice(0, FEW)) : ''
     throw new Refusal(
       'bank_not_found',
-      `Failed to find a bank: ${this.goneFact(id)}${hint.endsWith('?') ? hint : '.'} Open another one with POST /_vostro/banks.`,
+      `Failed to find a bank: ${this.goneFact(id)}. Open another one with POST /_vostro/banks.`,
     )
   }
 
@@ -170,5 +167,3 @@ export class Banks {
 
 /** How many characters of an unknown id a message shows. */
 const LONGEST = 40
-/** How many ids are searched for the nearest one. */
-const FEW = 1_000
