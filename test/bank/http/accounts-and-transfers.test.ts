@@ -3,18 +3,6 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { bankingToken, get, post, subledgerRequest, unknownId } from '../../support/calls.ts'
 
-it('looks a subledger up by its number, under both path forms [§2.9]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const subledger = bank.subledgers.create(subledgerRequest(bank))
-
-  for (const path of ['/core/v1/dda/subaccounts', '/v1/dda/subaccounts']) {
-    const response = await get(bank, token, `${path}/${subledger.accountNumber}`)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(subledger)
-  }
-})
-
 it.each([
   ['300000000004', 404, 2000],
   ['300000000005', 400, 1000],
@@ -39,28 +27,6 @@ it('looks a transaction up at the path that an event names: posted, refused, and
   expect(await Promise.all(answers)).toEqual(transactions)
   expect(transactions.map(({ status }) => status)).toEqual(['Posted', 'Rejected'])
   expect((await get(bank, token, `/core/v1/transactions/${unknownId}`)).status).toBe(404)
-})
-
-it('transfers money between accounts and answers with the transaction on the debit account [§2.9 rule 5]', async () => {
-  const bank = createBank()
-  const { accountNumber } = bank.masterAccount
-  const savings = bank.subledgers.create(subledgerRequest(bank)).accountNumber
-
-  const response = await post(bank, bankingToken(bank), '/core/v1/transactions', {
-    debitAccountNumber: accountNumber,
-    creditAccountNumber: savings,
-    transactionCode: 'Account Transfer',
-    description: 'Set aside',
-    amount: 5_000,
-    currency: 'usd',
-    clientIdentifier: 'transfer 1',
-  })
-  const transaction = await response.json()
-
-  expect(response.status).toBe(200)
-  expect(transaction).toMatchObject({ accountNumber, otherAccountNumber: savings, status: 'Posted', postingCode: 'OK' })
-  expect(bank.transactions.get(transaction.id)).toEqual(transaction)
-  expect(bank.subledgers.get(savings).availableBalance).toBe(5_000)
 })
 
 it('answers 200 to a transfer that is blocked: the posting is refused, not the call [§7]', async () => {

@@ -150,28 +150,3 @@ it('lists the problems of all fields at once, in the order of the schema [§7]',
   ])
   expect(bank.world).toBe(before)
 })
-
-it('lists every field that a registration lacks, of which registrationType is none [§2.6]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-
-  const messages = await messagesOf(await post(bank, token, '/webhooks/v1/registrations', {}))
-
-  expect(messages.map((message) => /(\w+) is required/.exec(message)?.[1])).toEqual([
-    'partnerId',
-    'eventName',
-    'callbackUrl',
-  ])
-})
-
-it('lists an address3 without address2 beside the other problems of the party [§2.2]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-
-  const beneficiary = { idCode: 'X', identifier: '1', name: 'Supplier', address3: 'Springfield' }
-  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { beneficiary }))
-  const messages = await messagesOf(response)
-
-  expect(messages).toHaveLength(2)
-  expect(messages.join('\n')).toContain('beneficiary.address3 needs address2')
-})

@@ -1,45 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, post, unknownId } from '../../support/calls.ts'
+import { bankingToken, get, unknownId } from '../../support/calls.ts'
 import { outboundWire } from '../../support/wire.ts'
-
-it('answers a look-up with the record as it is now [§4 call 3]', async () => {
-  const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
-  const token = bankingToken(bank)
-  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
-  bank.clock.advanceToNextBatch()
-
-  const response = await get(bank, token, `/wires/v1/payments/${id}`)
-
-  expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({
-    id,
-    status: 'Completed',
-    posting: 'Posted',
-    postingCode: 'OK',
-    coreTransactionId: expect.any(String),
-    fedBatchId: expect.any(String),
-    fedBatchSequence: 1,
-    imad: '20260302SIMULATE000001',
-    omad: '20260302SIMULATE000002',
-    receiptDate: '0302',
-    receiptTime: '1000',
-    processedAt: '2026-03-02T10:00:00.000-05:00',
-    completedAt: '2026-03-02T10:00:00.000-05:00',
-    postedAt: '2026-03-02T10:00:00.000-05:00',
-    lastModifiedAt: '2026-03-02T10:00:00.000-05:00',
-  })
-})
-
-it('looks a wire up by its id in capital letters [§4 call 3]', async () => {
-  const bank = createBank()
-  const token = bankingToken(bank)
-  const { id } = bank.wires.create(outboundWire(bank))
-
-  const response = await get(bank, token, `/wires/v1/payments/${id.toUpperCase()}`)
-
-  expect(await response.json()).toMatchObject({ id })
-})
 
 it.each([
   ['GET', unknownId, 404, 2001],

@@ -90,21 +90,6 @@ it.each(statuses)(
   },
 )
 
-it.each(statuses)(
-  'rejects the wires of every subledger under a master account that is %s with %s [§2.4]',
-  (status, postingCode) => {
-    const bank = createBank()
-    const masterAccountNumber = bank.masterAccount.accountNumber
-    const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
-
-    bank.accounts.setStatus(masterAccountNumber, status)
-    const wire = bank.wires.create(outboundWire(accountNumber))
-    bank.clock.advance({ seconds: 5 })
-
-    expect(bank.wires.get(wire.id)).toMatchObject({ status: 'Rejected', postingCode })
-  },
-)
-
 it('remembers when an account was closed, and forgets it when it is opened again [§2.9]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { createBank, type EventName } from 'vostro'
-import { rails } from '../../../src/core/ledger/rail.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('opens a subledger under any master account with its number and a title alone [§2.9 rule 1]', () => {
@@ -78,22 +77,6 @@ it('routes wires to a subledger, rolls them up to the master and emits their eve
   expect(bank.masterAccount).toMatchObject({ currentBalance: 9_000, transactionCount: 1 })
   expect(bank.events).toMatchObject([{ resources: [`wires/v1/payments/${wire.id}`] }])
 })
-
-it.each((['Passthrough', 'Direct'] as const).flatMap((type) => rails.map((rail) => [rail, type] as const)))(
-  'takes %s to a %s subledger and from it, and rolls both up to the master at once [§2.9 rule 8]',
-  (rail, ledgerType) => {
-    const bank = createBank({ masterAccount: { balance: 0, ledgerType } })
-    const masterAccountNumber = bank.masterAccount.accountNumber
-    const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
-    const post = (transactionType: 'Credit' | 'Debit', amount: number) => {
-      bank.transactions.post({ accountNumber, rail, transactionType, transactionCode: 'Deposit', amount })
-      return [bank.subledgers.get(accountNumber).currentBalance, bank.masterAccount.availableBalance]
-    }
-
-    expect(post('Credit', 9_000)).toEqual([9_000, 9_000])
-    expect(post('Debit', 4_000)).toEqual([5_000, 5_000])
-  },
-)
 
 it('has a new subledger ready to transact at once [§2.9 rule 9]', () => {
   const bank = createBank()

@@ -48,40 +48,6 @@ it('moves money between two master accounts of the partner [§2.9]', () => {
   expect(bank.accounts.all().map(({ currentBalance }) => currentBalance)).toEqual([70_000_000, 30_000_000])
 })
 
-it.each([
-  ['Passthrough', 'the first subledger to the second', 8_000, 'OK', [10_000, -8_000, 8_000]],
-  ['Passthrough', 'the first subledger to the second', 10_001, 'NSF', [10_000, 0, 0]],
-  ['Direct', 'the first subledger to the second', 1, 'NSF', [10_000, 0, 0]],
-] as const)(
-  'decides a transfer on a %s ledger from %s of %i: %s [§2.9 rule 7]',
-  (ledgerType, _, amount, code, balances) => {
-    const bank = createBank({ masterAccount: { balance: 10_000, ledgerType } })
-    const { accountNumber } = bank.masterAccount
-    const [first, second] = [customerOf(bank), customerOf(bank)]
-
-    const transfer = bank.transactions.transfer({ debitAccountNumber: first, creditAccountNumber: second, amount })
-
-    expect(transfer.postingCode).toBe(code)
-    expect([accountNumber, first, second].map((number) => bank.subledgers.get(number).currentBalance)).toEqual(balances)
-  },
-)
-
-it('lets the implicit subledger of a passthrough master go below zero when other subledgers hold more than the master [§2.9 rule 6]', () => {
-  const bank = createBank({ masterAccount: { balance: 0 } })
-  const { accountNumber } = bank.masterAccount
-  const customer = customerOf(bank)
-  bank.transactions.post(achDebit(customer, { transactionType: 'Credit', amount: 10_000 }))
-
-  const fee = bank.transactions.post(
-    achDebit(accountNumber, { rail: 'Internal', transactionCode: 'Fee', amount: 2_500 }),
-  )
-
-  expect(fee.status).toBe('Posted')
-  expect(bank.subledgers.get(accountNumber)).toMatchObject({ currentBalance: -2_500, availableBalance: -2_500 })
-  expect(bank.subledgers.get(customer).currentBalance).toBe(10_000)
-  expect(bank.masterAccount.currentBalance).toBe(7_500)
-})
-
 it.each(['Debit', 'Credit'] as const)(
   'posts neither side where the other one is refused, asked for as a %s [§2.9 rule 5]',
   (transactionType) => {

@@ -3,19 +3,6 @@ import { type Bank, createBank } from 'vostro'
 import { achDebit, customerOf, pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-it('posts the wire and emits Wire.Payment.Sent when the batch is acknowledged [§3]', () => {
-  const bank = createBank()
-  const wire = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
-
-  bank.clock.advance({ minutes: 59, seconds: 59 })
-  const before = bank.events
-  bank.clock.advance({ seconds: 1 })
-
-  expect(before).toEqual([])
-  expect(bank.wires.get(wire.id)).toMatchObject({ posting: 'Posted', imad: expect.any(String) })
-  expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Sent', resources: [`wires/v1/payments/${wire.id}`] }])
-})
-
 it('delivers a notification of exactly the documented shape [§2.7]', () => {
   const bank = createBank({ seed: 7 })
   bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
