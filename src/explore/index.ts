@@ -4,6 +4,13 @@
  */
 
 import { addToReport } from '../bank/reports/report.ts'
+import {
+  removeOldTraces,
+  type TracedTest,
+  traceSettingsFrom,
+  type WrittenTrace,
+  writeTrace,
+} from '../bank/reports/trace/write-trace.ts'
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { environment } from '../bank/shell/state/platform.ts'
 import { InTurn } from '../core/kernel/in-turn.ts'
@@ -11,7 +18,7 @@ import { SECOND } from '../core/kernel/time/instant.ts'
 import { checkExplore } from './explore-options.ts'
 import { complaintOf, failedGate, findingsOf } from './findings/gate.ts'
 import { tell } from './findings/progress.ts'
-import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
+import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
 import { Explorer } from './search/explorer.ts'
 import { Player } from './search/player.ts'
 
@@ -104,20 +111,30 @@ export function exploreTest<Result>(
       const complaint = isOutOfTime
         ? `The exploration did not end within its time-out of ${Math.round(timeout / SECOND)} s. Give it a longer timeout, fewer runs (maxRuns), or a budget.\n\n${exploration.text}`
         : complaintOf(exploration)
+      const { path = null, line } = await traceOf({ file: '', name }, failedGate(exploration))
       addToReport(() => ({
         kind: 'exploration',
         test: { file: '', name },
         outcome: complaint === undefined ? 'passed' : 'failed',
         message: complaint ?? null,
-        trace: null,
+        trace: path,
         findings: findingsOf(exploration),
       }))
       // The runner prints the cause, which shows where the partner's code failed.
-      if (complaint !== undefined) throw new Error(complaint, { cause: failedGate(exploration)?.error })
+      if (complaint !== undefined)
+        throw new Error([complaint, line].filter(Boolean).join('\n\n'), { cause: failedGate(exploration)?.error })
       tell(`${name}: ${exploration.text}\n`)
     },
     timeout,
   )
+}
+
+/** Writes the trace of a failed run, where tests write theirs, or removes that of an earlier exploration. */
+async function traceOf(test: TracedTest, failed: Failure | undefined): Promise<WrittenTrace> {
+  const { when, folder } = traceSettingsFrom()
+  if (failed && when !== 'off') return await writeTrace(() => failed.trace(), test, folder)
+  if (!failed) removeOldTraces(test, folder)
+  return { line: '' }
 }
 
 type TestFunction = (name: string, run: () => Promise<void>, timeout: number) => unknown

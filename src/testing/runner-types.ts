@@ -1,6 +1,7 @@
 /** The types that vostro exports for every test runner: what the matchers take, and the options that a test may set. */
 export type { BookEntry } from '../bank/books/oracles.ts'
 export type { ConductRule } from '../bank/reports/conduct/finding.ts'
+export type { TraceSettings } from '../bank/reports/trace/write-trace.ts'
 export type { EndpointName } from '../contract/endpoints.ts'
 export type { AssumptionId } from '../core/assumptions/catalogue.ts'
 export type { EventName } from '../core/webhooks/event-name.ts'
@@ -14,4 +15,3 @@ export type { AnyStatus } from './matchers/subject.ts'
 export type { ConductOptions, Ground, GroundOptions } from './matchers/whole-test.ts'
 export type { TestBankOptions } from './runner/bank-options.ts'
 export type { TestTime } from './runner/test-time.ts'
-export type { TraceSettings } from './story/write-trace.ts'

@@ -3,6 +3,8 @@
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
 import { portOf } from '../../bank/port.ts'
+import { notingPlaces } from '../../bank/reports/trace/places.ts'
+import { type TraceSettings, traceSettingsFrom } from '../../bank/reports/trace/write-trace.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
@@ -10,7 +12,6 @@ import { slipOf, unknownName } from '../../core/kernel/nearest.ts'
 import { collectFrom } from '../../suite/coverage/write-met.ts'
 import { checkedLooseEnds, type LooseEnds } from '../matchers/loose-ends.ts'
 import { seedOf, type TestIdentity } from '../story/test-identity.ts'
-import { type TraceSettings, traceSettingsFrom } from '../story/write-trace.ts'
 import type { TestTime } from './test-time.ts'
 
 /** The options of a bank that is made for a test. */
@@ -44,6 +45,7 @@ export function bankFor({ bankOptions: given, ...others }: Partial<SettingFixtur
   checkSettings(others)
   const bank = createBank(given?.seed === 'test' ? { ...given, seed: seedOf(test) } : (given as BankOptions))
   collectFrom(portOf(bank))
+  if (traceSettingsFrom(others.bankTrace).when !== 'off') portOf(bank).subscribe(notingPlaces())
   return bank
 }
 

@@ -2,11 +2,18 @@
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
 import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
+import {
+  removeOldTraces,
+  type TraceSettings,
+  traceSettingsFrom,
+  type WrittenTrace,
+  writeTrace,
+} from '../../bank/reports/trace/write-trace.ts'
+import { lineIn } from '../../bank/shell/state/stack.ts'
 import { writeMet } from '../../suite/coverage/write-met.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
-import { removeOldTraces, type TraceSettings, traceSettingsFrom, type WrittenTrace, writeTrace } from './write-trace.ts'
 
 export interface ToldTest {
   readonly bank: Bank
@@ -33,17 +40,27 @@ export async function tellFailure(
   writeMet(portOf(bank), test, known)
   // The story is made first, because it must not tell of the making of the trace.
   const story = storyOf(bank, known, looseEnds, failure)
-  const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
+  const options = { title: test.name, problem: known, ...placeOf(test, failure) }
+  const { path, line }: WrittenTrace =
+    when === 'off' ? { line: '' } : await writeTrace(() => bank.trace(options), test, folder)
   putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
   reportTest(told, known, path)
   return path
+}
+
+/** The file of the test, with the line of it that failed. */
+function placeOf({ file }: TestIdentity, { stack }: Failure): { place?: string } {
+  const line = file === '' ? undefined : lineIn(stack, file)?.split(':').at(-1)
+  return file === '' ? {} : { place: line === undefined ? file : `${file}:${line}` }
 }
 
 /** Ends a test that passed. Writes its trace if `when` is `all`; if it is `failed`, removes the trace of an earlier failure. */
 export async function endPassed(told: ToldTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(told.trace)
   if (when === 'failed') removeOldTraces(told.test, folder)
-  const path = when === 'all' ? (await writeTrace(told.bank, told.test, folder)).path : undefined
+  const { file, name } = told.test
+  const make = () => told.bank.trace({ title: name, ...(file === '' ? {} : { place: file }) })
+  const path = when === 'all' ? (await writeTrace(make, told.test, folder)).path : undefined
   writeMet(portOf(told.bank), told.test)
   reportTest(told, null, path)
   return path

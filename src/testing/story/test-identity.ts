@@ -1,14 +1,11 @@
 /** The identity of a test: its file and full name, from which the names of traces and the seed `'test'` are made. */
 
+import { type TracedTest, textOf } from '../../bank/reports/trace/write-trace.ts'
 import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
-import { hashText, hex32 } from '../../core/kernel/identity.ts'
+import { hashText } from '../../core/kernel/identity.ts'
 
-export interface TestIdentity {
-  /** Its file, in the short form that the runner shows; an empty text if the runner does not tell it. */
-  readonly file: string
-  /** Its full name, which begins with the names of the groups around it. */
-  readonly name: string
+export interface TestIdentity extends TracedTest {
   /** The command that runs this test alone, if the runner is known. */
   readonly repeat?: string
 }
@@ -32,26 +29,6 @@ export function seedOf(test: TestIdentity): number {
   const text = textOf(test)
   // A safe integer has 53 bits: 32 from one hash, and 21 from another.
   return (hashText(text, 1) % 2 ** 21) * 2 ** 32 + hashText(text)
-}
-
-/** A file name that any file system accepts. It is readable, has at most 120 characters, and is different for each test. */
-export function fileNameOf(test: TestIdentity): string {
-  const file = wordsOf(test.file.split(/[/\\]/).at(-1) ?? '', 40)
-  const name = wordsOf(test.name, 60)
-  const hash = hex32(hashText(textOf(test)))
-  return [file, name, hash].filter((part) => part !== '').join('-')
-}
-
-const textOf = ({ file, name }: TestIdentity) => `${file.replaceAll('\\', '/')}\n${name}`
-
-/** The letters and digits of a text, with dashes between words. */
-function wordsOf(text: string, atMost: number): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-  return words.replace(/^-/, '').slice(0, atMost).replace(/-$/, '')
 }
 
 /** The path of a file below its package, from an absolute path or a `file:` URL; any other text stays as it is. */

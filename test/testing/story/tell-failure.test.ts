@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
+import { traceSettingsFrom, writeTrace } from '../../../src/bank/reports/trace/write-trace.ts'
 import { endSetUp } from '../../../src/testing/matchers/verdict.ts'
 import { storyOf } from '../../../src/testing/story/story.ts'
 import { endPassed, putBelow, tellFailure } from '../../../src/testing/story/tell-failure.ts'
-import { traceSettingsFrom, writeTrace } from '../../../src/testing/story/write-trace.ts'
 import { initOf } from '../../support/calls.ts'
 import { looseEndsOf } from '../../support/loose-ends.ts'
 import { pushOf } from '../../support/requests.ts'
@@ -122,13 +122,43 @@ it('writes the trace below the folder, with the test as its title and the failur
   const path = await tellFailure({ bank, test, trace: { folder: folderOf('written') }, looseEnds: {} }, failure)
 
   expect(readdirSync(folderOf('written'))).toEqual([
+    'index.html',
     expect.stringMatching(/^pay-test-ts-invoices-is-paid-[0-9a-f]{8}\.html$/),
   ])
   expect(JSON.parse(readFileSync(path as string, 'utf8'))).toEqual({
     title: 'invoices > is paid',
     problem: 'expected 1 to be 2',
+    place: 'test/pay.test.ts',
   })
   expect(failure.message).toMatch(/\n\nTrace: .*\.html\n$/)
+})
+
+it('names the file of the test, and the line of it that failed [§1]', async () => {
+  const folder = folderOf('line')
+  const bank = traced(createBank(), async (options) => JSON.stringify(options))
+  const stack = 'Error: no\n    at toBe (node_modules/expect.js:1:1)\n    at pays (/project/test/pay.test.ts:27:5)'
+
+  const path = await tellFailure({ bank, test, trace: { folder }, looseEnds: {} }, { message: 'no', stack })
+
+  expect(JSON.parse(readFileSync(path as string, 'utf8'))).toMatchObject({ place: 'test/pay.test.ts:27' })
+})
+
+it('lists the traces of a folder in an index, with reasons, until their tests pass [§1]', async () => {
+  const folder = folderOf('index')
+  const pageOf = (title: string) => async () =>
+    `<title>${title}</title><meta name="description" content="pay.test.ts:27: expected 1 to be 2">`
+  const tests = ['is paid', 'is refused'].map((name) => ({ file: 'pay.test.ts', name }))
+  for (const each of tests) await writeTrace(pageOf(each.name), each, folder)
+  const both = readFileSync(join(folder, 'index.html'), 'utf8')
+  // A later run, in a process of its own.
+  vi.resetModules()
+  const later = await import('../../../src/bank/reports/trace/write-trace.ts')
+  later.removeOldTraces(tests[0]!, folder)
+
+  const [one] = readdirSync(folder).filter((name) => name !== 'index.html')
+  expect(both).toMatch(/">is paid<[\s\S]*pay\.test\.ts:27: expected 1 to be 2[\s\S]*">is refused</)
+  expect(readdirSync(folder)).toHaveLength(2)
+  expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain(`<a href="${one}">is refused</a>`)
 })
 
 it('gives tests of hostile, long and equal names files of their own [§1]', async () => {
@@ -144,9 +174,9 @@ it('gives tests of hostile, long and equal names files of their own [§1]', asyn
     'twice',
     '',
   ]
-  for (const name of names) await writeTrace(traced(createBank()), { file: 'C:\\work\\pay.test.ts', name }, folder)
+  for (const name of names) await writeTrace(async () => '<html>', { file: 'C:\\work\\pay.test.ts', name }, folder)
 
-  const written = readdirSync(folder)
+  const written = readdirSync(folder).filter((name) => name !== 'index.html')
 
   expect(written).toHaveLength(names.length)
   expect(written.filter((name) => !/^[a-z0-9-]{1,120}\.html$/.test(name))).toEqual([])
@@ -180,7 +210,7 @@ it('writes no trace where it is turned off, and one for each test where all are 
   expect(failure.message).toBe('no\n\nNothing has happened in this bank yet.\n')
   expect(failed).toBe(undefined)
   expect(all).toMatch(/env.pay-test-ts-invoices-is-paid-[0-9a-f]{8}(-\d)?\.html$/)
-  expect(readdirSync(folderOf('env'))).toHaveLength(1)
+  expect(readdirSync(folderOf('env'))).toHaveLength(2)
 })
 
 it('names the nearest value for a mistyped VOSTRO_TRACE, and the nearest option [§1]', () => {

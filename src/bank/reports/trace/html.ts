@@ -26,6 +26,7 @@ export async function htmlOf(data: TraceData): Promise<string> {
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="data:,">',
     `<title>${escapedText(visible(data.title))}</title>`,
+    ...(data.problem === null ? [] : [`<meta name="description" content="${descriptionOf(data)}">`]),
     '</head>',
     '<body>',
     '<div id="trace"><noscript>This page shows the trace of a test, and needs JavaScript to do so.</noscript></div>',
@@ -45,6 +46,12 @@ function pageThatIsBuilt(): BuiltPage {
   throw new UsageError(
     'Failed to make the trace: these are the sources of vostro, and only a build bundles the page. Use the built package. (§3)',
   )
+}
+
+/** The place and the first line of the problem, which the index of the folder shows. */
+function descriptionOf({ problem, place }: TraceData): string {
+  const [first = ''] = (problem ?? '').trim().split('\n')
+  return escapedText(visible(place === undefined ? first : `${place}: ${first}`)).replaceAll('"', '&quot;')
 }
 
 function escapedText(text: string): string {

@@ -17,6 +17,7 @@ import type { State } from '../../shell/state/state.ts'
 import { keptFrom } from '../history.ts'
 import { type Fact, factOf, factOfExchange, factsOfEntry, factsOfGone, keyHeaderOf } from '../timeline.ts'
 import { changesOf } from './changes.ts'
+import { placeOfEntry } from './places.ts'
 import { type Moment, momentsOf } from './sequence.ts'
 import { StateFollower } from './state-changes.ts'
 import type { Step, TracedFact } from './trace-data.ts'
@@ -32,12 +33,19 @@ export class Walk {
   readonly follower = new StateFollower()
   world: World | undefined
 
+  /** @param file - the file of the test; a step that a line of it made has this line as its place */
+  constructor(private readonly file?: string) {}
+
   open(state: State, born: World | undefined): void {
     this.#add(openingStep(state), born)
   }
 
   take(moment: Moment, state: State, worldAfter: WorldAfter): void {
-    for (const [told, after] of stepsOfMoment(moment, state, worldAfter)) this.#add(told, after)
+    const { request, entries } = moment
+    const [first] = request === undefined ? entries : []
+    const place = first && this.file && placeOfEntry(state.journal.at(first.number), this.file)
+    for (const [told, after] of stepsOfMoment(moment, state, worldAfter))
+      this.#add(place ? { ...told, place } : told, after)
   }
 
   /** Adds a step without facts, at the time of a world. If the world is not known, the step is at the present time. */
@@ -60,13 +68,13 @@ export interface WalkedBank {
   readonly missing: string[]
 }
 
-export function stepsOf(state: State): WalkedBank {
+export function stepsOf(state: State, file?: string): WalkedBank {
   const missing: string[] = []
   const journal: Journal | null = state.journal.first > 0 ? null : [...journalOf(state)]
   const worlds = journal ? worldsAlong(state, journal, missing) : undefined
   for (const { text } of factsOfGone(state)) missing.push(`${text}.`)
   if (!worlds) missing.push('The state at each step is not known, so only the state at the end is shown.')
-  const walk = new Walk()
+  const walk = new Walk(file)
   walk.open(state, worlds && bornWorld(state.world.settings))
   for (const moment of momentsOf(state, keptFrom(state))) walk.take(moment, state, (entry) => worlds?.[entry + 1])
   if (!worlds) walk.show(state.world, state)

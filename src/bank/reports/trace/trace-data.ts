@@ -9,6 +9,8 @@ export interface TraceData {
   readonly title: string
   /** The message of the test that failed. */
   readonly problem: string | null
+  /** The file of the test, and the line that failed: `test/pay.test.ts:27`. */
+  readonly place?: string
   /** Changes of a run of `explore` that belong to no single step. */
   readonly marks: readonly string[]
   readonly banks: readonly BankTrace[]
@@ -55,6 +57,8 @@ export interface Step {
   readonly outcome?: string
   /** The index of the request. */
   readonly request?: number
+  /** The line of the test that made the step: `pay.test.ts:34`. */
+  readonly place?: string
   readonly facts: readonly TracedFact[]
   /** Why the step counts as injected: `fault lostAnswer`, `decision desk.reject`. */
   readonly mark?: string

@@ -16,8 +16,10 @@ export interface TraceOptions {
   as?: 'html' | 'json' | undefined
   /** The heading of the page, such as the full name of the test. By default it names the seed: `A bank with seed 1`. */
   title?: string | undefined
-  /** What went wrong, such as the message of the failed test. It is shown below the heading. */
+  /** What went wrong, such as the message of the failed test. It is shown below the heading, and as the last step. */
   problem?: string | undefined
+  /** The file of the test, with the line that failed: `test/pay.test.ts:27`. Steps that this file made name their lines. */
+  place?: string | undefined
   /** A second bank to compare with, such as the bank of a run that passed. The page marks the first difference. */
   beside?: { readonly snapshot: () => Snapshot; readonly world: World } | undefined
   /** The title of the second bank. By default it is `beside`. */
@@ -32,6 +34,7 @@ const rules: OptionRules<TraceOptions> = {
   as: isOneOf(['html', 'json']),
   title: isText,
   problem: isText,
+  place: isText,
   beside: rule(isBank, 'must be a bank'),
   besideTitle: isText,
   marks: rule(isListOfTexts, 'must be a list of texts'),
@@ -62,13 +65,36 @@ export async function emptyFollowingTrace(follow: string): Promise<string> {
 }
 
 function traceDataOf(state: State, options: TraceOptions): TraceData {
-  const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = checkedOptions(options, rules, failing)
+  const {
+    title,
+    problem = null,
+    place,
+    beside,
+    besideTitle = 'beside',
+    marks = [],
+  } = checkedOptions(options, rules, failing)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`
-  const bank = bankTraceOf(name, state, stepsOf(state))
-  if (!beside) return { title: name, problem, marks, banks: [bank], firstDifference: null }
+  const bank = bankTraceOf(name, state, stepsOf(state, place?.replace(/:\d+$/, '')))
+  const failed = problem === null ? [] : [failedStep(bank, problem, place)]
+  const told = { ...bank, steps: [...bank.steps, ...failed] }
+  const head = { title: name, problem, ...(place === undefined ? {} : { place }), marks }
+  if (!beside) return { ...head, banks: [told], firstDifference: null }
   const other = stateFrom(beside.snapshot(), beside.world.settings, {})
-  const banks = [bank, bankTraceOf(besideTitle, other, stepsOf(other))] as const
-  return { title: name, problem, marks, banks, firstDifference: firstDifferenceOf(...banks) }
+  const besides = bankTraceOf(besideTitle, other, stepsOf(other))
+  return { ...head, banks: [told, besides], firstDifference: firstDifferenceOf(bank, besides) }
+}
+
+/** The last step of a test that failed: the failure, which changed nothing in the bank. */
+function failedStep({ steps }: BankTrace, problem: string, place: string | undefined): Step {
+  const last = steps.at(-1)
+  const text = `failed: ${problem.trim().split('\n', 1)}`
+  return {
+    at: last?.until ?? last?.at ?? '',
+    ...(place === undefined ? {} : { place: place.split(/[/\\]/).at(-1) as string }),
+    facts: [{ lane: 'test', isRefusal: true, text }],
+    changes: [],
+    state: {},
+  }
 }
 
 function firstDifferenceOf(one: BankTrace, other: BankTrace): number | null {

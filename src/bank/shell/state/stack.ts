@@ -21,6 +21,27 @@ export function stackBelow(entry: Entry, prepare = Error.prepareStackTrace as Pr
   }
 }
 
+/** The present stack, which is formatted only when it is read: to translate frames with a source map takes long. */
+export function presentStack(): { readonly stack?: string } {
+  const { stackTraceLimit } = Error
+  try {
+    Error.stackTraceLimit = MOST_FRAMES
+    return new Error()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+/** The first line of a file in a stack, by the name of the file: `pay.test.ts:34`. */
+export function lineIn(stack: unknown, file: string): string | undefined {
+  const name = file.split(/[/\\]/).at(-1) as string
+  const frame = String(stack ?? '')
+    .split('\n')
+    .find((line) => line.includes(`/${name}`) || line.includes(`\\${name}`))
+  const [, line] = /:(\d+):\d+\D*$/.exec(frame ?? '') ?? []
+  return line === undefined ? undefined : `${name}:${line}`
+}
+
 /** The place that a line of a stack names: `/app/refunds.ts:34:7`. */
 export const placeIn = (line: string): string | undefined =>
   line.split(/[\s()@]/).find((word) => /:\d+:\d+$/.test(word))

@@ -4,11 +4,12 @@ import { day, time } from './parts.tsx'
 import type { View } from './view.ts'
 
 export function Header({ data, live, isDark, copy, actions, bar }: View & { readonly bar: View['live'] }) {
-  const { title, problem, marks, banks } = data
+  const { title, problem, place, marks, banks } = data
   return (
     <header class="head">
       <div class="head-row">
         <h1>{title}</h1>
+        {place !== undefined && <code class="place">{place}</code>}
         <Facts data={data} />
         {live}
         <div class="buttons">
@@ -63,16 +64,22 @@ function Facts({ data: { banks } }: Pick<View, 'data'>) {
   )
 }
 
+/** How many lines of the problem are shown at once: they say what is wrong, and where the payment is. */
+const FIRST = 4
+
 function Problem({ text }: { readonly text: string }) {
-  const [first = '', ...rest] = text.trim().split('\n')
-  const more = rest.join('\n').trim()
+  const lines = text.trim().split('\n')
+  const shown = lines.filter((line) => line.trim() !== '').slice(0, FIRST)
+  const more = lines
+    .slice(lines.indexOf(shown.at(-1) ?? '') + 1)
+    .join('\n')
+    .trim()
   return (
     <section class="problem" aria-label="What went wrong">
-      {more === '' ? (
-        <p>{first}</p>
-      ) : (
+      <pre>{shown.join('\n')}</pre>
+      {more !== '' && (
         <details>
-          <summary>{first}</summary>
+          <summary>The rest of the message</summary>
           <pre>{more}</pre>
         </details>
       )}

@@ -101,7 +101,7 @@ const Row = memo(({ bank, step: { number, lines }, before, isCurrent, side, go }
         <span class="number">{number}</span>
         <span class="lines">
           {lines.slice(0, MOST_LINES).map((line, index) => (
-            <LineView key={index} line={line} mark={index === 0 ? step.mark : undefined} />
+            <LineView key={index} line={line} {...(index === 0 ? step : {})} />
           ))}
           {lines.length > MOST_LINES && <span class="more">and {lines.length - MOST_LINES} more</span>}
         </span>
@@ -113,9 +113,11 @@ const Row = memo(({ bank, step: { number, lines }, before, isCurrent, side, go }
 export function LineView({
   line: { lane, text, isRefusal },
   mark,
+  place,
 }: {
   readonly line: TracedFact
   readonly mark?: string | undefined
+  readonly place?: string | undefined
 }) {
   return (
     <span class={`line ${isRefusal ? 'refusal' : ''}`}>
@@ -128,6 +130,7 @@ export function LineView({
         )}
         {text}
         {mark !== undefined && <em class="injected">{mark}</em>}
+        {place !== undefined && <code class="place">{place}</code>}
       </span>
     </span>
   )

@@ -23,7 +23,7 @@ export function StepView({ bank, place: { step: number }, setPayment }: View) {
           return (
             <li key={index}>
               {payment === undefined ? (
-                <LineView line={line} mark={index === 0 ? step.mark : undefined} />
+                <LineView line={line} {...(index === 0 ? step : {})} />
               ) : (
                 <button type="button" class="plain" onClick={() => setPayment(payment)} title="Show the payment">
                   <LineView line={line} />

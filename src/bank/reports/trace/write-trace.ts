@@ -1,12 +1,12 @@
-/** Writes the trace of a test as a file. If it cannot be written, a line of text says so, but this is never a second failure. */
+/** Writes the trace of a test into a folder. If it cannot be written, a line of text says so, but this is never a second failure. */
 
-import type { Bank } from '../../bank/bank.ts'
-import { makeFolder } from '../../bank/reports/append-line.ts'
-import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
-import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
-import { messageOf, UsageError } from '../../core/errors.ts'
-import { attempt } from '../../core/kernel/attempt.ts'
-import { fileNameOf, type TestIdentity } from './test-identity.ts'
+import { checkedOptions, isOneOf, type OptionRules, rule } from '../../../contract/options.ts'
+import { messageOf, UsageError } from '../../../core/errors.ts'
+import { attempt } from '../../../core/kernel/attempt.ts'
+import { hashText, hex32 } from '../../../core/kernel/identity.ts'
+import { environment, nodeModule } from '../../shell/state/platform.ts'
+import { makeFolder } from '../append-line.ts'
+import { writeIndex } from './trace-index.ts'
 
 /** When a test writes the trace of its bank, and where. */
 export interface TraceSettings {
@@ -38,6 +38,13 @@ export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'f
   }
 }
 
+export interface TracedTest {
+  /** Its file, in the short form that the runner shows; an empty text if the runner does not tell it. */
+  readonly file: string
+  /** Its full name, which begins with the names of the groups around it. */
+  readonly name: string
+}
+
 /** The path of a trace, if the trace was written, and a line for the reader. In a browser, which has no files, the line is empty. */
 export interface WrittenTrace {
   /** The absolute path. */
@@ -56,22 +63,18 @@ function endOnce(name: string): number {
 
 const fileOf = (name: string, times: number) => `${name}${times === 1 ? '' : `-${times}`}.html`
 
-/** Writes `bank.trace()` into the folder. The head of the page shows `problem`, the message of a failure. */
-export async function writeTrace(
-  bank: Bank,
-  test: TestIdentity,
-  folder: string,
-  problem?: string,
-): Promise<WrittenTrace> {
+/** Writes the page that `make` returns into the folder, and lists it in the index of the folder. */
+export async function writeTrace(make: () => Promise<string>, test: TracedTest, folder: string): Promise<WrittenTrace> {
   try {
     const files = nodeModule('node:fs') as typeof import('node:fs') | undefined
     const paths = nodeModule('node:path') as typeof import('node:path') | undefined
     if (!files || !paths) return { line: '' }
-    const page = await bank.trace({ title: test.name, ...(problem === undefined ? {} : { problem }) })
+    const page = await make()
     const name = fileNameOf(test)
     const path = paths.resolve(folder, fileOf(name, endOnce(name)))
     makeFolder(paths.resolve(folder))
     files.writeFileSync(path, page)
+    writeIndex(paths.resolve(folder))
     // The reader sees the path relative to the working directory, if it lies below that.
     const short = paths.relative(paths.resolve(), path)
     return { path, line: `Trace: ${short.startsWith('..') ? path : short.replaceAll('\\', '/')}` }
@@ -81,12 +84,35 @@ export async function writeTrace(
 }
 
 /** Removes the traces that an earlier run wrote of a test that passes now. */
-export function removeOldTraces(test: TestIdentity, folder: string): void {
+export function removeOldTraces(test: TracedTest, folder: string): void {
   const files = nodeModule('node:fs') as typeof import('node:fs') | undefined
   const name = fileNameOf(test)
+  let hasRemoved = false
   for (let times = endOnce(name); files; times++) {
     const path = `${folder}/${fileOf(name, times)}`
-    if (!attempt(() => files.existsSync(path))) return
+    if (!attempt(() => files.existsSync(path))) break
     attempt(() => files.rmSync(path))
+    hasRemoved = true
   }
+  if (hasRemoved) attempt(() => writeIndex(folder))
+}
+
+/** A file name that any file system accepts. It is readable, has at most 120 characters, and is different for each test. */
+export function fileNameOf(test: TracedTest): string {
+  const file = wordsOf(test.file.split(/[/\\]/).at(-1) ?? '', 40)
+  const name = wordsOf(test.name, 60)
+  const hash = hex32(hashText(textOf(test)))
+  return [file, name, hash].filter((part) => part !== '').join('-')
+}
+
+export const textOf = ({ file, name }: TracedTest) => `${file.replaceAll('\\', '/')}\n${name}`
+
+/** The letters and digits of a text, with dashes between words. */
+function wordsOf(text: string, atMost: number): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return words.replace(/^-/, '').slice(0, atMost).replace(/-$/, '')
 }
