@@ -1,6 +1,7 @@
 /** Which runs are made: pairs, intents, calendars, shards; and what is said where something keeps the oracles from seeing. */
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Exploration, explore, exploreTest, merge, type Scene } from 'vostro/explore'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outboundWire } from '../support/wire.ts'
 
 /** Pays one invoice, three times at most. */
@@ -264,6 +265,23 @@ test("holds in the run lostAnswer@1", async () => {
 })
 `)
   expect(failures[0]?.toTest({ runner: 'jest' }).split('\n')[0]).toBe("import { explore } from 'vostro/explore'")
+})
+
+it('names the trace of the first failure below the message of a test, unless traces are off [§6]', async () => {
+  const tests: (() => Promise<void>)[] = []
+  exploreTest((_, run) => void tests.push(run), 'pays twice', pay({ isKeyed: false }), {
+    depth: 1,
+    mayReject: () => true,
+  })
+  vi.stubEnv('VOSTRO_TRACE_FOLDER', temporaryFolder())
+  const told = await tests[0]?.().catch(({ message }: Error) => message)
+  vi.stubEnv('VOSTRO_TRACE', 'off')
+  const untold = await tests[0]?.().catch(({ message }: Error) => message)
+  vi.unstubAllEnvs()
+
+  // On the sources, there is no page to write.
+  expect(told).toMatch(/\n\n(?:Trace: .*pays-twice-[\da-f]{8}\.html|No trace was written: .*the sources of vostro.*)$/)
+  expect(untold).not.toMatch(/\n\n.*[tT]race/)
 })
 
 it('is a test of its own, which passes where nothing fails and nothing was left out [§6]', async () => {

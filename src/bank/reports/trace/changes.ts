@@ -16,24 +16,35 @@ import type { Change } from './trace-data.ts'
 /** The greatest number of changes shown for one step. A batch of hundreds of wires changes thousands of fields. */
 const MOST = 60
 
-/** Returns the changes without the schedule, which the agenda shows, and without indexes and the outbox, which repeat other data. */
+/** Returns the changes without the clock and the schedule, which the page shows elsewhere, and without indexes and counters of the bank. */
 export function changesOf(
   before: World,
   after: World,
   differences: readonly WorldChange[],
 ): { changes: Change[]; more: number } {
-  const told = differences.filter(({ path }) => path[0] !== 'schedule' && !hidden.test(path.join('.')))
+  const told = differences.filter(({ path }) => !hidden.test(path.join('.')) && !ownFields.has(String(path[3])))
   const changes = told.slice(0, MOST).map((difference) => changeOf(before, after, difference))
   return { changes, more: told.length - changes.length }
 }
 
-const hidden = /^(access\.\w*[kK]eys|loans\.keys|webhooks\.outbox)/
+const hidden =
+  /^(?:now$|schedule|access\.\w*[kK]eys|loans\.keys|webhooks\.(?:outbox|connections|registered)|wires\.(?:waiting|releaseAt|networkSequence)|faults\.open)/
+
+/** Fields of a record that only link it to other records, or count. */
+const ownFields = new Set(
+  'batch batchSequence lastModifiedAt networkSequence restrictions subledgers transaction transactionCount'.split(' '),
+)
 
 function changeOf(before: World, after: World, { op, path, value }: WorldChange): Change {
   const [room, table, slot, ...rest] = path
   if (typeof slot !== 'number') {
     const field = path.join('.')
-    return { of: 'the bank', field, from: textAt(before, path, field), to: valueText(after, field, value) }
+    return {
+      of: 'the bank',
+      field: wordsOf(path.slice(1)),
+      from: textAt(before, path, field),
+      to: valueText(after, field, value),
+    }
   }
   const of = recordName(op === 'remove' ? before : after, `${room}.${table}`, slot)
   if (rest.length === 0) {
@@ -41,8 +52,16 @@ function changeOf(before: World, after: World, { op, path, value }: WorldChange)
     return op === 'add' ? { of, to: 'is new' } : { of, to: 'is gone' }
   }
   const field = rest.join('.')
-  return { of, field, from: textAt(before, path, field), to: valueText(after, field, value) }
+  return { of, field: wordsOf(rest), from: textAt(before, path, field), to: valueText(after, field, value) }
 }
+
+/** The name of a field as words: `held by desk` for `isHeldByDesk`. */
+const wordsOf = (path: readonly (string | number)[]): string =>
+  path
+    .join(' ')
+    .replace(/\b(?:is|was)(?=[A-Z])/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/\b[A-Z][a-z]/g, (start) => start.toLowerCase())
 
 function textAt(world: World, path: WorldChange['path'], field: string): string {
   let value: unknown = world
@@ -75,8 +94,12 @@ const names: Readonly<Record<string, Name>> = {
   'wires.batches': byId('batch', 'batch'),
   'webhooks.registrations': (world, slot) => `webhook for ${world.webhooks.registrations.get(slot)?.eventName}`,
   'webhooks.events': (world, slot) => `event ${world.webhooks.events.get(slot)?.name}`,
-  'webhooks.deliveries': (_, slot) => `delivery ${slot}`,
+  'webhooks.deliveries': ({ webhooks }, slot) => {
+    const delivery = webhooks.deliveries.get(slot)
+    return `delivery of ${delivery ? webhooks.events.get(delivery.event)?.name : slot}`
+  },
   'webhooks.pushes': byId('push', 'push'),
+  'faults.expected': (_, slot) => `expectation ${slot + 1}`,
   'faults.injected': (world, slot) => `fault ${world.faults.injected.get(slot)?.kind}`,
   'access.partners': (world, slot) => `partner ${world.access.partners.get(slot)?.name}`,
   'access.tokens': (_, slot) => `token ${slot}`,
@@ -92,6 +115,7 @@ const instantFields = /(?:At|until|^now)$/
 
 function valueText(world: World, field: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && moneyFields.test(field)) return formatMoney(value)
   if (typeof value === 'number' && instantFields.test(field)) {
     return timeOf(world, value).slice(0, 23).replace('T', ' ')
