@@ -1,9 +1,12 @@
 /** Findings have a memory: a file says which failure is new, which goes on, which is gone, and which has come back. */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Exploration, type ExploreOptions, explore, exploreTest, merge, type Scene } from 'vostro/explore'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// The failing explorations of this file leave no traces.
+vi.stubEnv('VOSTRO_TRACE', 'off')
 
 /** Which calls the partner makes, and which of them it tries again. */
 interface Habits {

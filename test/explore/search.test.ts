@@ -4,6 +4,9 @@ import { type Exploration, explore, exploreTest, merge, type Scene } from 'vostr
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outboundWire } from '../support/wire.ts'
 
+// The failing explorations of this file leave no traces.
+vi.stubEnv('VOSTRO_TRACE', 'off')
+
 /** Pays one invoice, three times at most. */
 const pay =
   ({ isKeyed = true, isRandom = false, isNamed = false } = {}) =>
@@ -273,11 +276,11 @@ it('names the trace of the first failure below the message of a test, unless tra
     depth: 1,
     mayReject: () => true,
   })
+  vi.stubEnv('VOSTRO_TRACE', 'failed')
   vi.stubEnv('VOSTRO_TRACE_FOLDER', temporaryFolder())
   const told = await tests[0]?.().catch(({ message }: Error) => message)
   vi.stubEnv('VOSTRO_TRACE', 'off')
   const untold = await tests[0]?.().catch(({ message }: Error) => message)
-  vi.unstubAllEnvs()
 
   // On the sources, there is no page to write.
   expect(told).toMatch(/\n\n(?:Trace: .*pays-twice-[\da-f]{8}\.html|No trace was written: .*the sources of vostro.*)$/)
