@@ -86,7 +86,7 @@ it('counts the faults that explore injects, each under its name, so that --least
   expect(lostAnswer + timeout + networkError + underWay).toBe(met.calls['createWire: no answer'])
 })
 
-it('fails code that ends the process, of which nobody would hear a verdict [§7]', async () => {
+it('fails code that ends the process before a verdict [§7]', async () => {
   const { path, folder } = scenario('process.exit(0)')
 
   const { code, stderr } = await runVostro(['judge', path], { folder })

@@ -134,7 +134,7 @@ it('says of a file that cannot be written what to give [§3]', async () => {
   expect(stderr).toContain('Give a path in a folder that exists and may be written to.')
 })
 
-it('goes on when nobody reads its log or its output any more [§3]', async () => {
+it('goes on when its log or its output is no longer read [§3]', async () => {
   const served = await serveVostro(['--verbose'])
   served.process.stderr?.destroy()
   served.process.stdout?.destroy()

@@ -59,7 +59,7 @@ it('waits for no receiver longer than --push-timeout [§6]', async () => {
   expect(await pushesOf(served)).toMatchObject([{ failure }])
 })
 
-it('lets virtual time follow the wall clock, so that a wire goes out and is told of with nobody asking [§3]', async () => {
+it('lets virtual time follow the wall clock, so that a wire goes out and is pushed by itself [§3]', async () => {
   const { url, bodies } = await receiverOf(() => ({ status: 200 }))
   const served = await serveVostro([
     '--real-time=36000',

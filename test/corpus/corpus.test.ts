@@ -45,7 +45,7 @@ it('has enough of each kind, in eight designs [§6]', () => {
   expect(count(undefined)).toBe(new Set(corpus.map(({ design }) => design)).size)
 })
 
-it('has no bug that the page says was missed, and nobody who is right and blamed [§6]', () => {
+it('has no bug that the page says was missed, and no correct partner that was blamed [§6]', () => {
   expect(page).not.toContain('**')
   expect([...shownBy.keys()]).toEqual(bugs.map(({ design, bug }) => `${design}: ${bug}`))
 })

@@ -63,7 +63,7 @@ it.each(clients)('strikes the calls of %s, and ends its process [§7]', async (_
   expect(coverage[0]).toMatchObject({ left: 0 })
 })
 
-it.each(clients)('blames nobody who pays by %s with one key [§2.3]', async (_, post) => {
+it.each(clients)('does not blame code that pays by %s with one key [§2.3]', async (_, post) => {
   const { failures, complete } = await explore(paysBy(post, 'invoice 1'), { depth: 1 })
 
   expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])

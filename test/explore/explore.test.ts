@@ -239,7 +239,7 @@ it('lets the bank refuse each payment at its review with a code that means anoth
   expect(again.failures).toMatchObject([{ error: { message: 'never tried again' } }])
 })
 
-it('lets nobody give a payment up that is still on its way [§3]', async () => {
+it('finds code that gives up a payment that is still under way [§3]', async () => {
   const payAndGiveUp = async (scene: Scene) => {
     const partner = createPartner(scene)
     const id = await partner.pay(10_000)

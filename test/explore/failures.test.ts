@@ -28,7 +28,7 @@ it('takes two checks with the same message for two failures [§7]', async () => 
   expect(new Set(failures.map(({ run }) => run.slice(-2)))).toEqual(new Set(['@1', '@2']))
 })
 
-it('names all failures in one line each, before it tells of any of them [§7]', async () => {
+it('names all failures in one line each before the details [§7]', async () => {
   const { failures, text } = await explore(twoBooks, { depth: 1 })
   const [one, other] = failures.map(({ run, message }) => `${run}: ${message}`)
 

@@ -35,7 +35,7 @@ const pollEvery =
     await poll()
   }
 
-it('finds who is right days later, and said nothing for a day [§6]', async () => {
+it('finds code whose books are right only days later [§6]', async () => {
   const scenario = pollEvery({ hours: 24 }, ({ books }, entry) => books(() => [entry], { within: { minutes: 15 } }))
 
   const { failures, isTimeJudged } = await explore(scenario, { depth: 1, overlaps: false })
@@ -48,7 +48,7 @@ it('finds who is right days later, and said nothing for a day [§6]', async () =
   expect(isTimeJudged).toBe(true)
 })
 
-it('blames nobody who asks again in time, whatever goes wrong [§6]', async () => {
+it('does not blame code that asks again in time, whatever goes wrong [§6]', async () => {
   const scenario = pollEvery({ minutes: 5 }, ({ within }, entry) =>
     within({ minutes: 15 }, () => {
       if (entry.status === 'pending') throw new Error('it is pending in the books')
@@ -133,7 +133,7 @@ it('ends a run that is right when for half a day it has done nothing new, and pl
   expect(changed).toBeLessThan(20)
 })
 
-it('gives a run that is not right by then the whole time, and does not blame who is right three days later [§7]', async () => {
+it('gives a run that is not right by then the whole time, and does not blame code that is right three days later [§7]', async () => {
   const looks: number[] = []
 
   const { failures } = await explore(booksAfter(3 * 24 * 3_600_000, looks), { only: 'status503@1' })

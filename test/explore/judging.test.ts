@@ -346,7 +346,7 @@ it.each([
   ['wrongSignature@push1', 'signed with another secret', () => true],
   ['missingSignature@push1', 'without a signature', () => true],
   ['wrongSignature@push1', 'signed with another secret', (header: string | null) => header !== null],
-])('blames a receiver that takes a push of a stranger: %s, %s [§6]', async (only, words, isTaken) => {
+])('blames a receiver that accepts a forged push: %s, %s [§6]', async (only, words, isTaken) => {
   const { failures } = await explore(
     async ({ bank, connect }) => {
       const eventName = 'Wire.Payment.Received'

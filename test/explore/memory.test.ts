@@ -154,7 +154,7 @@ it('lets an ongoing finding be accepted with a reason until a day [§7]', async 
   )
 })
 
-it('passes a test of which every finding is accepted, and no other [§7]', async () => {
+it('passes a test if all its findings are accepted, and no other test [§7]', async () => {
   const memory = fileIn()
   const run = async (today: string) => {
     const tests: (() => Promise<void>)[] = []

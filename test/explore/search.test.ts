@@ -308,7 +308,7 @@ it('is a test of its own, which passes where nothing fails and nothing was left 
 })
 
 it.each(['reversed@payment1', 'leftBehind@payment1', 'held@payment1'])(
-  'lets the operations team decide, and nobody is blamed who believes the record: %s [§3]',
+  'does not blame code that believes the record after the decision %s [§3]',
   async (only) => {
     const { failures } = await explore(
       async ({ bank, books }) => {
@@ -344,7 +344,7 @@ it('rejects a payment that its partner has seen Pending [§2.4]', async () => {
   expect(failures.map(({ run }) => run)).toEqual(['rejectedLate@payment1'])
 })
 
-it('answers ten minutes late: whoever asked may have given up, or done it again, in the meantime [§7]', async () => {
+it('answers ten minutes late, when the client may have given up or tried again [§7]', async () => {
   const told: string[] = []
   const { failures } = await explore(
     async ({ bank, fetch, sleep }) => {
@@ -376,7 +376,7 @@ it('answers ten minutes late: whoever asked may have given up, or done it again,
   expect(told[0]).toBe('TimeoutError at 2026-03-02T09:01:00.000-05:00')
 })
 
-it('fails three calls in a row, after which whoever tried so often may give up [§7]', async () => {
+it('fails three calls in a row, after which a client may give up [§7]', async () => {
   const answered: number[] = []
   const scenario = async ({ bank, fetch }: Scene) => {
     answered.length = 0

@@ -89,7 +89,7 @@ it('keeps real time and randomness if asked to [§3]', async () => {
   expect([...seen]).toEqual(['[true,true]'])
 })
 
-it('lets time pass until a push has timed out that nobody answers [§2.7]', async () => {
+it('lets time pass until an unanswered push has timed out [§2.7]', async () => {
   const outcomes: unknown[] = []
 
   const { failures } = await explore(async ({ bank, connect }) => {
@@ -139,7 +139,7 @@ const payWithBackoff = async ({ bank, fetch, sleep }: Scene) => {
   }
 }
 
-it('blames nobody who backs off, an outage of ten minutes included [§6]', async () => {
+it('does not blame code that backs off, even for an outage of ten minutes [§6]', async () => {
   const { failures } = await explore(payWithBackoff, { depth: 1 })
 
   // A token that the bank no longer takes is none of what waiting mends.

@@ -32,7 +32,7 @@ it('has the specified calls and events alone where only they are asked for [§4]
   expect(JSON.stringify(document)).not.toContain('/connect/token')
 })
 
-it('is the same, byte for byte, whenever it is made, and nobody else has the object [§4]', async () => {
+it('is the same, byte for byte, whenever it is made, and a new object each time [§4]', async () => {
   const [first, second] = [await openapi(), await openapi()]
 
   expect(JSON.stringify(first)).toBe(JSON.stringify(second))

@@ -7,7 +7,7 @@ import { always } from './history.ts'
 
 const rows = calls.map((call) => [call.name, call] as const)
 
-it.each(rows)('does what %s is asked, or says no, whatever it is given [§7]', (_, { call, right }) => {
+it.each(rows)('does what %s is asked, or refuses, whatever it is given [§7]', (_, { call, right }) => {
   const bank = createBank()
   const there = furnish(bank)
   const world = bank.world

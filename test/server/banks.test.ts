@@ -193,7 +193,7 @@ it('keeps the first bank and what is done to it out of those that are opened lat
   expect(bank.now).toBe('2026-03-02T09:00:00.000-05:00')
 })
 
-it('lets a bank go that was closed, or that nobody asked for a while, and says so [§1]', async () => {
+it('drops a bank that was closed or idle for a while, and says so [§1]', async () => {
   let now = 0
   const { call, token } = serverFor({ now: () => now, idle: { minutes: 10 } })
   const { body: closed } = await call('POST', '/_vostro/banks')

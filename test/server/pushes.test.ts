@@ -155,7 +155,7 @@ it('tries again on the virtual clock, and never by itself before that [§6]', as
   ])
 })
 
-it('counts a time-out as a failure, as whoever sends tells it [§6]', async () => {
+it('counts a time-out that the sender reports as a failure [§6]', async () => {
   const late = () => {
     throw new DOMException('the receiver took too long', 'TimeoutError')
   }

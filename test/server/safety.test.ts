@@ -87,7 +87,7 @@ it('lets a page of this machine read what it asks of the control API, and of a s
   expect(allowed).toEqual(Array(4).fill(origin))
 })
 
-it('keeps a fault for the test where a page of a stranger calls, and logs nothing at the bank [§4]', async () => {
+it('spends no fault on the call of a foreign page, and logs nothing at the bank [§4]', async () => {
   const { call, server } = serverFor()
   await call('POST', '/_vostro/faults', { body: { fault: 'status', status: 503, endpoint: 'requestToken' } })
 

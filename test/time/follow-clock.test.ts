@@ -242,7 +242,7 @@ it('keeps still while a request to a server on this machine is under way, and go
   expect(seen).toEqual(['09:00:20.000', '09:00:40.000', '09:01:00.000'])
 })
 
-it('keeps still while something goes on that nobody in this thread sees [§3]', async () => {
+it('keeps still while work goes on outside this thread [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank)
   const real = new Promise<string>((resolve) => {

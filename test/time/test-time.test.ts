@@ -34,7 +34,7 @@ for (const minutes of [1, 2, 3]) {
   })
 }
 
-test('gives tests of any runner the time of their bank, and an error for what is no time [§3]', async () => {
+test('gives tests of any runner the time of their bank, and refuses an invalid time [§3]', async () => {
   const runs: (() => Promise<void>)[] = []
   const bankTest = bankTestWith((_: string, run: () => Promise<void>) => void runs.push(run), {
     trace: { when: 'off' },

@@ -120,7 +120,7 @@ it('goes on where a server of this process waits, on bare sockets too [§3]', as
   expect(bank.clock.now).toBe('2026-03-02T09:00:15.000-05:00')
 })
 
-it('goes on to the time-out of a request that nobody ever answers [§4]', async () => {
+it('goes on to the time-out of a request that is never answered [§4]', async () => {
   const bank = createBank()
   const server = setupServer(http.get('https://silent.example/', () => new Promise(() => {})))
   server.listen({ onUnhandledRequest: 'error' })

@@ -141,7 +141,7 @@ it('explains that the test asked for it [§3]', () => {
   expect(bank.explain(held ?? '').why).toContain('It is to end in Hold: the test asked for it.')
 })
 
-it('does not put away what stands against completion [§2.4]', () => {
+it('does not remove what prevents completion [§2.4]', () => {
   const bank = createBank({ masterAccount: { balance: 100 } })
   bank.wires.expect().toEnd('Completed')
   const { id } = bank.wires.create(bank.wires.plausible({ amount: 400 }))

@@ -6,7 +6,7 @@ import { bankingToken, get, post, subledgerRequest, unknownId } from '../../supp
 it.each([
   ['300000000004', 404, 2000],
   ['300000000005', 400, 1000],
-])('answers to the subledger %s, which is not there, with %i [§2.9]', async (number, status, code) => {
+])('answers for the unknown subledger %s with %i [§2.9]', async (number, status, code) => {
   const bank = createBank()
 
   const response = await get(bank, bankingToken(bank), `/core/v1/dda/subaccounts/${number}`)

@@ -171,7 +171,7 @@ it.each(Object.entries(attempts))(
   },
 )
 
-it('answers the same to one who asks for what belongs to another as for what nobody has [§1]', async () => {
+it('answers alike for the record of another partner and for an unknown one [§1]', async () => {
   const { bank, wire } = ownedBank()
   const other = bank.as(bank.partners.add().id)
   const headers = { authorization: `Bearer ${other.tokens.issue().access_token}` }

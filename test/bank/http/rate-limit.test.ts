@@ -123,7 +123,7 @@ it('does nothing of what it refuses, and remembers the count in a snapshot and a
   expect((await listWith(bank, token)).status).toBe(429)
 })
 
-it('is met by explore on its own clock: who waits gets on, and who does not fails without any change [§8]', async () => {
+it('meets explore on its own clock: a client that waits gets through, any other fails without any change [§8]', async () => {
   const scenario = (pause: number) => async (scene: Scene) => {
     const token = scene.bank.tokens.issue().access_token
     for (const page of [1, 2, 3]) {

@@ -59,7 +59,7 @@ it('reads the last of two parameters of one name [§4]', async () => {
   expect(page).toMatchObject({ pageSize: 3 })
 })
 
-it('reads the parameters of a list in any case, and tells of one that it does not read [§4]', async () => {
+it('reads the parameters of a list in any case, and names one that it does not read [§4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
   const ids = [1, 2, 3].map((amount) => bank.wires.create(outboundWire(bank, { amount })).id)

@@ -73,7 +73,7 @@ async function usedUp(): Promise<Response> {
   return response
 }
 
-it('lets the next push through after a handler threw what nobody can show [§6]', async () => {
+it('delivers the next push after a handler threw a value that cannot be shown [§6]', async () => {
   let calls = 0
   const bank = pushingTo(() => {
     if (calls++ === 0) throw Object.create(null)

@@ -62,7 +62,7 @@ const readings: [string, (bank: Bank) => unknown][] = [
   ['journal', (bank) => bank.journal],
 ]
 
-it.each(readings)('reads %s the same after somebody changed what was read before [§2]', (_, read) => {
+it.each(readings)('reads %s the same after the caller changed an earlier answer [§2]', (_, read) => {
   const bank = fullBank()
   const expected = structuredClone(read(bank))
   const world = JSON.stringify(bank.world)
@@ -101,7 +101,7 @@ const answers: [string, (bank: Bank) => unknown][] = [
   ['clock.advance', (bank) => bank.clock.advance({ days: 1 })],
 ]
 
-it.each(answers)('keeps the bank as it is when somebody changes the answer of %s [§2]', (_, ask) => {
+it.each(answers)('keeps the bank as it is when the caller changes the answer of %s [§2]', (_, ask) => {
   const [touched, untouched] = [fullBank(), fullBank()]
 
   spoil(ask(touched))
@@ -111,7 +111,7 @@ it.each(answers)('keeps the bank as it is when somebody changes the answer of %s
   expect(touched.timeline()).toBe(untouched.timeline())
 })
 
-it('keeps what was asked when somebody changes the request afterwards [§2]', () => {
+it('keeps the request as it was when the caller changes it afterwards [§2]', () => {
   const bank = fullBank()
   const { accountNumber } = bank.masterAccount
   const out = outboundWire(accountNumber)

@@ -143,7 +143,7 @@ it('does not see the last change, however long ago it was, where nothing has hap
   expect((await response.json()).results).toEqual([])
 })
 
-it('reads what was done ten minutes ago whatever lags, and later where the bank is told so [§7]', async () => {
+it('reads changes that are ten minutes old despite a lag, or of another age by an assumption [§7]', async () => {
   const statuses = async (assume: BankOptions['assume']) => {
     const bank = createBank({ seed: 7, assume })
     const token = bankingToken(bank)

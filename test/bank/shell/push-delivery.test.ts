@@ -285,7 +285,7 @@ it('lets a handler call the bank: it looks up the payment that it hears of [§6]
   expect(seen).toEqual(['Hold'])
 })
 
-it('delivers what a handler brings about, before it has settled [§6]', async () => {
+it('delivers what a handler causes before it has settled [§6]', async () => {
   const bank = pushingBank()
   bank.webhooks.connect(url, () => {
     if (bank.events.length < 3) receive(bank)

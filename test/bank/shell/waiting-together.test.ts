@@ -67,7 +67,7 @@ it('refuses a fork that would call the handler in which it was made, and tells t
   expect(calls).toBe(1)
 })
 
-it('lets a handler look ahead in a fork that calls nobody, or another handler [§6]', async () => {
+it('lets a handler look ahead in a fork without handlers, or with another one [§6]', async () => {
   const seen: string[] = []
   const bank = pushingTo(1, (own) => async () => {
     const fork = own.fork()

@@ -126,7 +126,7 @@ it.each([['{}'], ['null'], ['[]'], [''], ['{"world":'], ['[1,"'], ['5'], ['{"che
   },
 )
 
-it('names the nearest option of a mistyped one of whoever waits [§6]', async () => {
+it('names the nearest option for a mistyped one of a wait [§6]', async () => {
   const bank = createBank()
 
   await expect(bank.settled({ maxTurnz: 5 } as never)).rejects.toThrow(

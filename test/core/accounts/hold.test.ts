@@ -147,7 +147,7 @@ it('changes the amount, reason and notes of a hold that is on money [§2.8 rules
   expect(bank.timeline()).toMatch(/hold .* "Court order" of 200\.00 .* changed/)
 })
 
-it('lets a Partner user change no Internal hold, and nobody one that was released [§2.8 rules 5, 6]', () => {
+it('lets no Partner user change an Internal hold, and no user a released one [§2.8 rules 5, 6]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const internal = bank.desk.holds.place({ accountNumber, amount: 500 })

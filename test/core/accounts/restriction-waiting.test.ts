@@ -9,7 +9,7 @@ const obstacles: [string, (bank: Bank, accountNumber: string) => unknown, string
   ['a closed account', (bank, number) => bank.accounts.setStatus(number, 'Closed'), 'CLS'],
 ]
 
-it.each(obstacles)('lets a Pending wire go out in spite of %s that came after its review [§2.8]', (_, place) => {
+it.each(obstacles)('lets a Pending wire go out despite %s that came after its review [§2.8]', (_, place) => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const wire = bank.wires.create(outboundWire(accountNumber))

@@ -173,7 +173,7 @@ it('ignores a field that no schema knows over HTTP, and refuses it in the functi
 })
 
 // Last in the file: were the catalogue changed by it, every bank of the process would release at another time.
-it('lets nobody change the catalogue through what it lists [§1]', () => {
+it('keeps the catalogue as it is when the caller changes what it lists [§1]', () => {
   const bank = createBank()
   bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
   bank.clock.advance({ seconds: 5 })

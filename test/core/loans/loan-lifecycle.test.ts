@@ -135,7 +135,7 @@ it('lets a loan move to any status by an assumption [§3]', () => {
   expect(bank.loans.setStatus(Id, 'Received').Status).toBe('Received')
 })
 
-it('funds a loan rail by rail, in order of priority, and tells of each and of the attempt [§6]', () => {
+it('funds a loan rail by rail, in order of priority, and reports each rail and the attempt [§6]', () => {
   const bank = listeningBank()
   const Rails = [
     { Id: SECOND, Priority: 2, RailType: 'Wire' },

@@ -133,7 +133,7 @@ const published: [string, (bank: Bank) => unknown, RegExp][] = [
   ],
 ]
 
-it.each(published)('emits %s once, to whoever registered for it [§6]', (eventName, bringAbout, resource) => {
+it.each(published)('emits %s once, if there is a registration for it [§6]', (eventName, bringAbout, resource) => {
   const bank = createBank()
   bank.webhooks.register(pushOf(eventName, bank.partner.id))
 
@@ -145,7 +145,7 @@ it.each(published)('emits %s once, to whoever registered for it [§6]', (eventNa
   expect(bank.pushes).toMatchObject([{ eventName, outcome: 'captured' }])
 })
 
-it.each(published)('does not emit %s to one who did not register for it [§6]', (eventName, bringAbout) => {
+it.each(published)('does not emit %s without a registration for it [§6]', (eventName, bringAbout) => {
   const bank = createBank()
 
   bringAbout(bank)

@@ -176,7 +176,7 @@ it('follows a bank that was there for long from its present on [§8]', async () 
   expect(shown.steps.at(-1)?.state.payments?.length).toBeGreaterThan(0)
 })
 
-it('costs nothing as long as nobody follows, and nothing again when the last one has gone [§8]', async () => {
+it('costs nothing before the first client follows and after the last one has left [§8]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const reader = client()
@@ -222,7 +222,7 @@ it('shows whoever has no token a page without anything of the bank, and no event
   expect([events.status, whole.status]).toEqual([401, 401])
 })
 
-it('lets a page that follows ask the server that it came from, and a file that was saved nobody [§3]', async () => {
+it('lets a page that follows call the server that it came from, and a saved file none [§3]', async () => {
   const { call } = serverFor()
   const served = await call('GET', '/_vostro/trace')
 

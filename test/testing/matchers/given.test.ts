@@ -219,7 +219,7 @@ it('does not know an event whose name was mistyped where it was registered for [
   expect(looseEndsOf(bank, { undelivered: true })).toEqual([])
 })
 
-it('knows the events for which somebody registered, beside those that are documented [§6]', () => {
+it('knows the registered events beside the documented ones [§6]', () => {
   const bank = createBank()
   const { id } = bank.webhooks.register(pushOf('Other.Event', bank.partner.id))
   expect(bank).not.toHaveEmitted('Other.Event')

@@ -23,7 +23,7 @@ it('finds nothing where every push was delivered [§6]', async () => {
   expect(looseEndsOf(bank, {})).toEqual([])
 })
 
-it('leaves a push that a mutant holds back to the mutant, and still tells of one that failed [§6]', async () => {
+it('ignores a push that a mutant holds back, and still names one that failed [§6]', async () => {
   const failing = received(() => new Response('', { status: 500 }))
   vi.stubEnv('VOSTRO_MUTANT', 'event-comes-late')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -124,7 +124,7 @@ it('knows of every registration, however many there are [§6]', async () => {
   expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(`call bank.webhooks.restart("${id}")`)])
 })
 
-it('names a handler that is connected where nobody ever registered, and none that was heard or once registered [§6]', async () => {
+it('names a handler at an address that was never registered, and no other [§6]', async () => {
   const bank = createBank({ seed: 7 })
   bank.webhooks.connect(url, () => new Response())
 
@@ -193,7 +193,7 @@ it('says that pushes were captured where a fault of them never struck [§7]', ()
   ])
 })
 
-it('leaves faults alone that struck, however often they still could, and outages in which nobody called [§7]', async () => {
+it('ignores faults that struck, however often they still could, and outages without a call [§7]', async () => {
   const bank = createBank({ seed: 7 })
   bank.faults.inject('networkError', { for: { hours: 2 } })
   bank.clock.advance({ hours: 3 })

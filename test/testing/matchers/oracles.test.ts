@@ -70,7 +70,7 @@ it('names each payment that the books show as completed too early [§3]', () => 
   expect(judge).toThrow(/as completed, .*; and .* as completed, /)
 })
 
-it('leaves payments of the other direction to whoever keeps no books of them [§6]', () => {
+it('ignores payments of a direction of which no books are kept [§6]', () => {
   const bank = createBank()
   const { id } = bank.wires.simulateInbound(inboundWire(bank))
   bank.clock.advance({ days: 1 })

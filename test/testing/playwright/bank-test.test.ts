@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refuseNames } from '../../../src/testing/playwright/bank-test.ts'
 
-it('refuses a mistyped fixture of the configuration, and lets those of others be [§1]', () => {
+it('refuses a mistyped fixture of the configuration, and ignores those of others [§1]', () => {
   expect(() => refuseNames(['looseEnd'])).toThrow('did you mean "looseEnds"?')
   expect(() => refuseNames(['banks', 'baseURL', 'trace', 'page', 'bankOptions'])).not.toThrow()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkSettings } from '../../../src/testing/runner/bank-options.ts'
 
-it('refuses a server that nobody has [§1]', () => {
+it('refuses an unknown server [§1]', () => {
   expect(() => checkSettings({ bankServer: 'Vostro' as 'vostro' })).toThrow(
     'bankServer is "Vostro", but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank).',
   )

@@ -55,7 +55,7 @@ const twoTokens = async (bank: Bank) => {
   }
 }
 
-it('adds a line for each test, with the findings that it passed in spite of [§5]', async () => {
+it('adds a line for each test, with the findings despite which it passed [§5]', async () => {
   await runs((test) => {
     const bankTest = bankTestWith(test, { file: 'payments.test.js' })
     bankTest('asks for a token with each call', ({ bank }) => twoTokens(bank))

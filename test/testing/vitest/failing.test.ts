@@ -93,7 +93,7 @@ it('tells each try of a test that is tried again, and none of a test that is to 
   expect(await messagesOf('a failure that is expected [§1]')).toEqual([])
 })
 
-it('fails each test that ran while a request was sent which nobody could tell the test of [§1]', {
+it('fails each test that ran while a request was sent that belongs to no known test [§1]', {
   timeout,
 }, async () => {
   const errors = await errorsOf('whose request is nobody’s: 1 [§1]')
