@@ -1,23 +1,70 @@
 import { expect, it } from 'vitest'
 import * as vostro from 'vostro'
+import { createBank } from 'vostro'
 import { testTextOf } from '../../../../src/bank/reports/trace/page/as-test.ts'
-import type { BankTrace } from '../../../../src/bank/reports/trace/trace-data.ts'
 import { runSnippet } from '../../../docs/run-snippet.ts'
 import { dataIn } from './data-in.ts'
 import { eventfulBank } from './story.ts'
 
-it('writes a test that runs without changes and reaches the same world [§3]', async () => {
-  const bank = await eventfulBank({ isStruck: true })
-  const trace = dataIn(await bank.trace({ title: 'pays "once" </script>' })).banks[0] as BankTrace
+/** Runs the test that a trace writes; gives its text, what it printed, and its failure. */
+async function copied(bank: vostro.Bank, options: Parameters<vostro.Bank['trace']>[0] = {}) {
+  const data = dataIn(await bank.trace(options))
+  const text = testTextOf(data.banks[0]!, data)
   const banks: vostro.Bank[] = []
-  const replay: typeof vostro.replay = (...given) => {
-    const replayed = vostro.replay(...given)
-    banks.push(replayed)
-    return replayed
+  const create: typeof createBank = (...given) => {
+    const made = createBank(...given)
+    banks.push(made)
+    return made
   }
+  const failure = await runSnippet(text, { files: { vostro: { ...vostro, createBank: create } } }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { text, failure, timeline: banks[0]?.timeline() }
+}
 
-  await runSnippet(testTextOf(trace), { files: { vostro: { ...vostro, replay } } })
+it('writes a test of readable lines that runs without changes and has the same timeline [§3]', async () => {
+  const bank = await eventfulBank({ isStruck: true })
 
-  expect(banks).toHaveLength(1)
-  expect(banks[0]?.world).toEqual(bank.world)
+  const { text, failure, timeline } = await copied(bank, { title: `pays "once" '</script>` })
+
+  expect(failure).toBeUndefined()
+  expect(timeline).toBe(bank.timeline())
+  expect(text).toContain("\n  bank.desk.hold('")
+  expect(text).toContain("\n  bank.clock.advanceTo('2026-03-02T09:10:00.000-05:00')\n  await bank.fetch('https://")
+})
+
+it('ends with the failure, as the test did [§3]', async () => {
+  const bank = createBank()
+  bank.clock.advance({ minutes: 1 })
+
+  const { text, failure } = await copied(bank, { problem: "the status isn't Completed", place: 'pay.test.ts:27' })
+
+  expect(text).toContain('  // What failed at pay.test.ts:27: assert it here.\n')
+  expect(failure).toContain("the status isn't Completed")
+})
+
+it('writes each kind of call with the arguments that its function takes [§3]', async () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  bank.subledgers.rename(bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'A' }).accountNumber, 'B')
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Check' })
+  bank.restrictions.update(restriction.id, { notes: 'until May' })
+  bank.desk.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Check' })
+  bank.desk.policies.set(bank.partner.productId, [])
+  bank.holds.update(bank.holds.place({ accountNumber, amount: 500 }).id, { amount: 600 })
+  bank.wires.expect({ amount: 7 }, { nth: 2 }).toEnd('Rejected', { postingCode: 'NSF' })
+  bank.desk.reject(bank.wires.simulateInbound(bank.wires.plausibleInbound()).id, 'unknown sender')
+  bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
+  bank.faults.clear()
+  bank.outbox.hold()
+  bank.outbox.resume()
+  bank.loans.update(bank.loans.add({ Status: 'Received' }).Id, { Term: 24 })
+  bank.tokens.revoke(bank.tokens.issue().access_token)
+  bank.accounts.setStatus(accountNumber, 'Dormant')
+
+  const { failure, timeline } = await copied(bank)
+
+  expect(failure).toBeUndefined()
+  expect(timeline).toBe(bank.timeline())
 })

@@ -64,7 +64,11 @@ export function App({ data, live }: Props) {
     go(place.step, (place.bank + 1) % banks.length)
   }
   const copy = async () =>
-    setNotice((await copyText(testTextOf(bank))) ? 'The test is copied.' : 'The test could not be copied.')
+    setNotice(
+      (await copyText(testTextOf(bank, bank === banks[0] ? data : undefined)))
+        ? 'The test is copied.'
+        : 'The test could not be copied.',
+    )
 
   const actions: Actions = {
     next: () => move(1),

@@ -1,31 +1,105 @@
-/** Generates test code that replays the journal of a bank, and copies text to the clipboard. */
+/** Writes what happened in a bank as lines of a test, and copies text to the clipboard. */
 import { visibleLines } from '../../../../core/kernel/visible.ts'
-import type { BankTrace } from '../trace-data.ts'
+import { isOfBank } from '../../lanes.ts'
+import { literalOf } from '../../literal.ts'
+import type { BankTrace, Step, TraceData, TracedRequest } from '../trace-data.ts'
 
-/** Returns a test file for vitest that runs without changes. */
-export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 'journal' | 'steps'>): string {
-  const entries = (journal ?? []).map((entry) => JSON.stringify(entry))
-  const [first, last] = [steps[0], steps.at(-1)]
-  const lines = [
+type Fields = Readonly<Record<string, unknown>>
+interface Entry {
+  readonly operation: string
+  readonly actor: { readonly kind: string }
+  readonly call: { readonly requestId?: string }
+  readonly input: Fields | null
+}
+type Copied = Pick<BankTrace, 'title' | 'journal' | 'steps' | 'requests'>
+
+/** Returns a test file for vitest: each request and each call of the test is a line, and the failure is the last one. */
+export function testTextOf({ title, journal, steps, requests }: Copied, failed?: Pick<TraceData, 'problem' | 'place'>) {
+  const [opening, ...entries] = (journal ?? []) as readonly Entry[]
+  const { seed, now, assume = {} } = (opening?.input ?? {}) as { seed?: number; now?: number; assume?: object }
+  const options = { seed, now: dateOf(now), ...(Object.keys(assume).length > 0 ? { assume } : {}) }
+  const answers = entries.flatMap(({ operation, input }) =>
+    operation === 'pushes.end' ? ((input?.['answer'] as { status?: number })?.status ?? 503) : [],
+  )
+  const calls = entries.filter(({ operation, call }) => call.requestId === undefined && isOfTest(operation))
+  const lines: string[] = []
+  for (const step of steps.slice(1)) {
+    const request = step.request === undefined ? undefined : requests[step.request]
+    const line = request ? requestLine(request) : stepLine(step, calls)
+    // One advance to the last of several instants is the same.
+    if (line?.includes('.advanceTo(') && lines.at(-1)?.includes('.advanceTo(')) lines.pop()
+    if (line !== undefined && line !== lines.at(-1)) lines.push(line)
+  }
+  const { problem = null, place = 'the end of the test' } = failed ?? {}
+  const end =
+    problem === null ? [] : [`// What failed at ${place}: assert it here.`, `expect.fail(${literalOf(problem)})`]
+  const text = [
     "import { expect, test } from 'vitest'",
-    "import { type Journal, replay } from 'vostro'",
+    "import { createBank } from 'vostro'",
     '',
-    '/** Every operation of the bank from its opening on, one line each. Remove lines at the end to reach an earlier step. */',
-    'const journal = [',
-    ...entries.map((text) => `  ${text},`),
-    '] as unknown as Journal',
+    `test(${literalOf(title)}, async () => {`,
+    `  const bank = createBank(${literalOf(options)})`,
+    `  const answers = ${literalOf(answers)} // to pushes, in their order`,
+    ...lines.map((line) => `  ${line}`),
     '',
-    `test(${JSON.stringify(title)}, () => {`,
-    '  const bank = replay(journal)',
-    '',
-    `  expect(bank.clock.now).toBe(${JSON.stringify(last?.until ?? last?.at ?? first?.at)})`,
-    // The generated test prints the timeline. The library itself prints nothing.
     '  console.log(bank.timeline())',
+    ...end.map((line) => `  ${line}`),
     '})',
     '',
   ]
-  return visibleLines(lines.join('\n'))
+  return visibleLines(text.filter((line) => answers.length > 0 || !line.startsWith('  const answers')).join('\n'))
 }
+
+const dateOf = (milliseconds: unknown) => new Date(Number(milliseconds)).toISOString()
+const isOfTest = (operation: string) => !isOfBank(operation) && operation !== 'clock.advance'
+
+function requestLine({ method, url, headers, body, status }: TracedRequest): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const init = { method, headers, ...(body === null || body === '' ? {} : { body: text }) }
+  const call = `await bank.fetch(${literalOf(url)}, ${literalOf(init)})`
+  return status === 0 ? `${call}.catch(() => {}) // no answer` : `${call} // answered with ${status}`
+}
+
+/** @param calls - the calls of the test that are not written yet */
+function stepLine({ operation = '', at, until = at }: Step, calls: Entry[]): string | undefined {
+  if (operation === '') return undefined
+  if (operation === 'clock.advance') return `bank.clock.advanceTo(${literalOf(until)})`
+  if (!isOfTest(operation)) return 'await bank.settled()'
+  const { actor, input } = calls.shift() as Entry
+  const given = Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null))
+  const call = `bank.${functionOf(operation, actor.kind)}`
+  const special = specials[operation]?.(given)
+  if (special !== undefined) return `bank.${special}`
+  if (/\.(?:create|place|register|post|transfer|simulateInbound|open)$/.test(operation))
+    return `${call}(${literalOf(given)})`
+  const key = KEYS.find((each) => each in given) ?? ''
+  const { [key]: first, ...rest } = given
+  const [[name, value] = [''], ...more] = Object.entries(rest)
+  const last = more.length === 0 && ALONE.includes(name) ? value : rest
+  return `${call}(${[...(key === '' ? [] : [first]), ...(name === '' ? [] : [last])].map((each) => literalOf(each)).join(', ')})`
+}
+
+/** Fields of inputs that are the first argument of a function, and those that are its second without their names. */
+const KEYS = ['id', 'accountNumber', 'productId', 'kind', 'accessToken']
+const ALONE = ['status', 'title', 'allowed', 'changes', 'reason', 'fields']
+
+const functionOf = (operation: string, actor: string) =>
+  operation
+    .replace(actor === 'internal' ? /^(?=policies|restrictions)/ : /^(?=policies)/, 'desk.')
+    .replace(/^pushes/, 'outbox')
+
+const modes: Fields = { held: 'hold', settling: 'resume', beforeAnswer: 'beforeAnswer' }
+
+const specials: Readonly<Record<string, (given: Fields) => string>> = {
+  'tokens.issue': () => 'tokens.issue()',
+  'pushes.setMode': ({ mode }) => `outbox.${modes[mode as string]}()`,
+  'webhooks.connect': ({ url }) =>
+    `webhooks.connect(${literalOf(url)}, () => new Response('', { status: answers.shift() ?? 200 }))`,
+  'outcomes.expect': ({ of, match = {}, nth, every, status, ...rest }) =>
+    `${of}s.expect(${[match, pick({ nth, every })].map((each) => literalOf(each)).join(', ')}).toEnd(${[status, rest].map((each) => literalOf(each)).join(', ')})`,
+}
+
+const pick = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Returns true if the text was copied. Some browsers deny the clipboard to a page from disk; then a selection of it is copied. */
 export async function copyText(text: string): Promise<boolean> {
