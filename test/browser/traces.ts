@@ -196,7 +196,8 @@ async function lookAtOne(browser: Browser, url: string): Promise<void> {
   await page.getByText('The test is copied.').waitFor()
   const copied = String(await page.evaluate('navigator.clipboard.readText()'))
   await until(async () => match(copied, /^import \{ expect, test \} from 'vitest'/), page)
-  match(copied, /"operation":"wires\.create"/)
+  match(copied, /\n {2}await bank\.fetch\('https:[^\n]*\/wires\/v1\/payments', \{ method: 'POST'/)
+  match(copied, /\n {2}expect\.fail\('AssertionError: expected 3 payments, got 4/)
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Help' }).waitFor()
   await page.keyboard.press('Escape')
@@ -211,7 +212,8 @@ async function lookAtOne(browser: Browser, url: string): Promise<void> {
   ok((await dark.evaluate('getComputedStyle(document.body).backgroundColor')) !== light)
   // What went wrong stands on top, and the test is looked at from its end.
   await isAt(dark, last)
-  await dark.getByText('expected 3 payments, got 4').click()
+  await dark.getByRole('region', { name: 'What went wrong' }).getByText('expected 3 payments, got 4').waitFor()
+  equal(await dark.locator('.step').last().getByText('failed: AssertionError: expected 3 payments, got 4').count(), 1)
   await closed(dark)
 }
 

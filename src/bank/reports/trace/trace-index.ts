@@ -25,13 +25,7 @@ const heads = new Map<string, string>()
 
 function headOf(files: Files, path: string): string {
   const key = `${path} ${files.statSync(path).mtimeMs}`
-  const known = heads.get(key)
-  if (known !== undefined) return known
-  const file = files.openSync(path, 'r')
-  const bytes = Buffer.alloc(HEAD)
-  const size = files.readSync(file, bytes, 0, HEAD, 0)
-  files.closeSync(file)
-  const head = bytes.toString('utf8', 0, size)
+  const head = heads.get(key) ?? files.readFileSync(path, 'utf8').slice(0, HEAD)
   heads.set(key, head)
   return head
 }
