@@ -16,8 +16,8 @@ type Copied = Pick<BankTrace, 'title' | 'journal' | 'steps' | 'requests'>
 /** Returns a test file for vitest: each request and each call of the test is a line, and the failure is the last one. */
 export function testTextOf({ title, journal, steps, requests }: Copied, failed?: Pick<TraceData, 'problem' | 'place'>) {
   const [opening, ...entries] = (journal ?? []) as readonly Entry[]
-  const { seed, now, assume = {} } = (opening?.input ?? {}) as { seed?: number; now?: number; assume?: object }
-  const options = { seed, now: dateOf(now), ...(Object.keys(assume).length > 0 ? { assume } : {}) }
+  const { seed, assume = {} } = (opening?.input ?? {}) as { seed?: number; assume?: object }
+  const options = { seed, now: steps[0]?.at, ...(Object.keys(assume).length > 0 ? { assume } : {}) }
   const answers = entries.flatMap(({ operation, input }) =>
     operation === 'pushes.end' ? ((input?.['answer'] as { status?: number })?.status ?? 503) : [],
   )
@@ -32,7 +32,9 @@ export function testTextOf({ title, journal, steps, requests }: Copied, failed?:
   }
   const { problem = null, place = 'the end of the test' } = failed ?? {}
   const end =
-    problem === null ? [] : [`// What failed at ${place}: assert it here.`, `expect.fail(${literalOf(problem)})`]
+    problem === null
+      ? []
+      : [`// What failed at ${place}: assert it here.`, `expect.fail(${literalOf(problem.split('\n\n', 1)[0])})`]
   const text = [
     "import { expect, test } from 'vitest'",
     "import { createBank } from 'vostro'",
@@ -47,10 +49,10 @@ export function testTextOf({ title, journal, steps, requests }: Copied, failed?:
     '})',
     '',
   ]
-  return visibleLines(text.filter((line) => answers.length > 0 || !line.startsWith('  const answers')).join('\n'))
+  const isUsed = lines.some((line) => line.includes('answers.shift()'))
+  return visibleLines(text.filter((line) => isUsed || !line.startsWith('  const answers')).join('\n'))
 }
 
-const dateOf = (milliseconds: unknown) => new Date(Number(milliseconds)).toISOString()
 const isOfTest = (operation: string) => !isOfBank(operation) && operation !== 'clock.advance'
 
 function requestLine({ method, url, headers, body, status }: TracedRequest): string {
