@@ -10,8 +10,7 @@ const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>
   service.pages('listSubledgers', { query: { masterAccountNumber: service.accountNumber } })
 
 /**
- * A subledger of any other run, because no call removes one; if there is none, a new one. Its title is longer than the 35 characters that
- * the network allows for a name.
+ * A subledger of any other run, because no call removes one; if there is none, a new one.
  *
  * @throws {Inconclusive} if opening a subledger is refused
  */
@@ -25,14 +24,12 @@ export async function takeSubledger(service: Service): Promise<string> {
   }
   const { id, status } = await make(service, 'subledger', {
     masterAccountNumber: service.accountNumber,
-    title: `${markOf(service)} of-what-is-left-open-by-the-specification`,
+    title: markOf(service),
     beneficiary: { referenceId: 'calibrate' },
   })
   if (id === undefined) throw new Inconclusive(`opening a subledger was answered ${status}, or has no accountNumber`)
   return id
 }
-
-export const titleOf = ({ session }: Service, number: string): string => String(session.made.get(number)?.body['title'])
 
 export const accounts = {
   'paging.pageSize': read({
@@ -72,6 +69,7 @@ export const accounts = {
         },
       }),
     ],
-    fields: { ledgerType: { Passthrough: 'Passthrough', Direct: 'Direct' } },
+    field: 'ledgerType',
+    values: { Passthrough: 'Passthrough', Direct: 'Direct' },
   }),
 } satisfies Part

@@ -6,13 +6,11 @@ import { idempotency } from './idempotency.ts'
 import type { AskedId, Questions } from './question.ts'
 import { registrations } from './registrations.ts'
 import { restrictions } from './restrictions.ts'
-import { tokens } from './tokens.ts'
 import { wireFields } from './wires/fields.ts'
 import { wireRecords } from './wires/readings.ts'
 import { wireLife } from './wires/watch.ts'
 
 export const questions: Questions = {
-  ...tokens,
   ...calls,
   ...idempotency,
   ...restrictions,

@@ -1,5 +1,4 @@
 /** Reads whether a service accepted a request. */
-import { listIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Answer } from '../service/traffic.ts'
 
@@ -7,8 +6,6 @@ export const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** Whether a call was refused because of its content. */
 export const isRefused = ({ status }: Answer): boolean => status === 400 || status === 409 || status === 422
-
-export const isListed = ({ isDone, body }: Answer): boolean => isDone && listIn(body) !== undefined
 
 /** Statuses whose cause is not the content of the request, but a missing permission or too many requests, for example. */
 const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]

@@ -1,13 +1,15 @@
-/** Questions on all calls of the banking API: statuses, headers and refusals. (§4, §7) */
+/** Questions on tokens, and on all calls of the banking API: statuses, headers and refusals. (§2.1, §4, §7) */
 import { doneStatus } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type ErrorForm, errorFormOf } from '../../contract/error.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { isOfProxy } from '../recordings/exchange.ts'
+import { textIn } from '../service/fields.ts'
 import { callOf } from '../service/traffic.ts'
 import { NO_ID } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import { differs, is, making, type Part, read } from './question.ts'
+import { reads } from './fields.ts'
+import { ask, differs, is, making, type Part, read, unknown } from './question.ts'
 
 const refusedCalls = making({
   how: 'reads a wire that does not exist, once with a token and once without one, and requests a wire with an empty body',
@@ -19,6 +21,22 @@ const refusedCalls = making({
 })
 
 export const calls = {
+  'tokens.lifetimeSeconds': reads({
+    calls: ['requestToken'],
+    when: 'a token was issued with expires_in',
+    field: 'expires_in',
+  }),
+  'tokens.form': ask<'tokens.form'>({
+    how: 'asks for a token',
+    when: 'the token server issues a token',
+    async of(service) {
+      const { body, status } = await service.send('requestToken', { body: service.tokenRequest() })
+      const text = textIn(body, 'access_token')
+      if (text === undefined) return unknown(`the token server answered ${status}`)
+      const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
+      return is(isJwt ? 'jwt' : 'opaque', `a token was ${isJwt ? 'three texts with points in between' : 'one text'}`)
+    },
+  }),
   'http.createStatus': read<'http.createStatus'>({
     when: 'a record was made',
     from: ({ all }) => all.filter((each) => each.isBanking && each.isDone && isChange(each)),

@@ -1,6 +1,6 @@
 /** Finds out, before any question makes records, how late a read shows a change. (§4) */
 import { type Fields, fieldOf } from '../service/fields.ts'
-import { make, remove } from '../service/records.ts'
+import { make } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { blockingNothing } from './restrictions.ts'
 
@@ -28,7 +28,6 @@ export async function lagOf(service: Service): Promise<number> {
     if (!(await service.ask('updateRestriction', { parameters, body })).isDone) break
     longest = Math.max(longest, await lateBy(service, parameters, body.notes, longest))
   }
-  await remove(service, 'restriction', id)
   return longest < LONGEST ? Math.ceil(longest * MARGIN) : 0
 }
 

@@ -22,13 +22,6 @@ const base: Base = {
 }
 
 export const restrictions = {
-  'restrictions.values': variants({
-    base,
-    right: { 'the rail Rtp': { rail: 'Rtp' } },
-    wrong: { 'an unknown rail': { rail: 'Calibration' } },
-    accepted: 'any',
-    refused: 'listed',
-  }),
   'errors.unknownFields': variants({
     base,
     wrong: { 'an unknown field': { noSuchField: 'calibrate' } },

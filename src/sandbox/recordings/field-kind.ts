@@ -42,23 +42,15 @@ export function isPersonalName(name: string): boolean {
 /** Only this many characters of a name are read, so that even a hostile name takes little time. Real names are shorter. */
 const LONGEST = 200
 
-/** The words of names already read: a recording has few names, each in thousands of records. */
-const read = new Map<string, readonly string[]>()
-const MOST_READ = 10_000
-
 /** The words of a name in any spelling, in lower case: `ToAccountNumber`, `to_account_number`, `x-api-key`. */
 function wordsIn(name: string): readonly string[] {
-  const known = read.get(name)
-  if (known) return known
-  const words = name
+  return name
     .slice(0, LONGEST)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+|(?<!\d)\d+$/)
     .filter((word) => word !== '')
-  if (read.size < MOST_READ && name.length <= LONGEST) read.set(name, words)
-  return words
 }
 
 /** Replaces every secret, so that a report does not even show whether two secrets are equal. */

@@ -57,8 +57,6 @@ function redactedHeader(name: string, value: string, names: Pseudonyms): string 
 interface Place {
   /** The name of its field; empty for the body itself. */
   readonly field: string
-  /** Whether the value is within a party or a profile, where every field is private. */
-  readonly isOfParty: boolean
   readonly depth: number
 }
 
@@ -69,35 +67,34 @@ const LARGE = 1_000_000
 
 /** Replaces every value that is not clearly harmless, even in unknown fields: a service may send anything. (§5) */
 export function redactedJson(value: unknown, names: Pseudonyms): unknown {
-  return redactedAt(value, { field: '', isOfParty: false, depth: 0 }, names)
+  return redactedAt(value, { field: '', depth: 0 }, names)
 }
 
 function redactedAt(value: unknown, place: Place, names: Pseudonyms): unknown {
   const { field, depth } = place
   if (value === null || typeof value === 'boolean' || value === undefined) return value
   if (isSecretName(field) && !(typeof value === 'string' && isWordOf(value, field))) return REDACTED
-  if (typeof value === 'string') return redactedText(value, place, names)
-  if (typeof value === 'number') return redactedNumber(value, place)
+  if (typeof value === 'string') return redactedText(value, field, names)
+  if (typeof value === 'number') return redactedNumber(value, field)
   if (depth >= DEEPEST || typeof value !== 'object') return REDACTED
-  if (Array.isArray(value)) return value.map((each) => redactedAt(each, { ...place, depth: depth + 1 }, names))
-  const isOfParty = place.isOfParty || vocabulary().parties.has(field.toLowerCase())
+  if (Array.isArray(value)) return value.map((each) => redactedAt(each, { field, depth: depth + 1 }, names))
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
-      return [redactedName(name, names), redactedAt(each, { field: name, isOfParty, depth: depth + 1 }, names)]
+      return [redactedName(name, names), redactedAt(each, { field: name, depth: depth + 1 }, names)]
     }),
   )
 }
 
-function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, names: Pseudonyms): string {
+function redactedText(text: string, field: string, names: Pseudonyms): string {
   if (isWordOf(text, field)) return text
-  const isSomebodys = isOfParty || isPersonalName(field)
+  const isSomebodys = isPersonalName(field)
   if (!isSomebodys && isHarmless(text, field)) return text
   // Some texts are paths of records, such as the resources of an event.
   return (!isSomebodys && redactedPath(text, names)) || names.of(text, field)
 }
 
-function redactedNumber(value: number, { field, isOfParty }: Place): number {
-  if (isOfParty || isPersonalName(field)) return 0
+function redactedNumber(value: number, field: string): number {
+  if (isPersonalName(field)) return 0
   return vocabulary().fields.has(field.toLowerCase()) || Math.abs(value) < LARGE ? value : 0
 }
 

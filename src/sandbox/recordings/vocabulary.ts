@@ -1,10 +1,8 @@
 /** The words of the contract, which redaction keeps. They are read off the schemas, so a new field needs no change here. (§2) */
 
-import { subledgerRequest } from '../../contract/account.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { errorSchemas } from '../../contract/error.ts'
 import { loanPayloads } from '../../contract/loan-payload.ts'
-import { party, partyRecord, unnamedParty } from '../../contract/party.ts'
 import type { Statement } from '../../contract/primitives.ts'
 import { type AnySchema, type Definition, definitionOf, EACH, walkSchema } from '../../contract/walk-schema.ts'
 import { namesOf } from '../../core/kernel/names.ts'
@@ -20,17 +18,9 @@ export function vocabulary(): ReturnType<typeof readOff> {
 
 function readOff() {
   const wordsOf = new Map<string, Set<string>>()
-  const parties = new Set<string>()
-  const people: readonly unknown[] = [
-    party,
-    partyRecord,
-    unnamedParty,
-    definitionOf(subledgerRequest.shape.beneficiary).innerType,
-  ]
   const read = (schema: AnySchema): void =>
     walkSchema(schema, (part, path) => {
       const field = path.findLast((step) => step !== EACH)?.toLowerCase() ?? ''
-      if (people.includes(part)) parties.add(field)
       const words = wordsOf.get(field) ?? new Set()
       if (field !== '') wordsOf.set(field, words)
       for (const word of listed(definitionOf(part))) words.add(word)
@@ -47,8 +37,6 @@ function readOff() {
     /** The values that the schema of a field lists, keyed by the name of the field in lower case. */
     wordsOf,
     words: new Set([...wordsOf.values()].flatMap((words) => [...words])),
-    /** The fields that hold a party or a profile, in lower case. */
-    parties,
     /** The segments of paths, in lower case. */
     segments: new Set(
       rows

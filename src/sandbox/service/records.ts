@@ -5,7 +5,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
-import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
+import { Inconclusive, ifConclusive } from './inconclusive.ts'
 import { A_WHILE, type Service } from './service.ts'
 import type { Kind } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
@@ -18,18 +18,19 @@ interface Row {
   readonly idField: 'id' | 'accountNumber'
   /** The field with the mark. */
   readonly marked: string
-  /** The kind of the leftover. */
-  readonly left: string
 }
 
 // biome-ignore format: read it as a table
 const rows: { readonly [K in Kind]: Row } = {
-  restriction: { call: 'createRestriction', list: 'listRestrictions', remove: 'removeRestriction', idField: 'id', marked: 'reason', left: 'restriction' },
-  registration: { call: 'registerWebhook', list: 'listWebhooks', remove: 'removeWebhook', idField: 'id', marked: 'callbackUrl', left: 'registration' },
-  subledger: { call: 'createSubledger', list: 'listSubledgers', idField: 'accountNumber', marked: 'title', left: 'subledger' },
-  wire: { call: 'createWire', idField: 'id', marked: 'purpose', left: 'wire' },
-  simulation: { call: 'simulateInboundWire', idField: 'id', marked: 'beneficiaryReference', left: 'wire' },
+  restriction: { call: 'createRestriction', list: 'listRestrictions', remove: 'removeRestriction', idField: 'id', marked: 'reason' },
+  registration: { call: 'registerWebhook', list: 'listWebhooks', remove: 'removeWebhook', idField: 'id', marked: 'callbackUrl' },
+  subledger: { call: 'createSubledger', list: 'listSubledgers', idField: 'accountNumber', marked: 'title' },
+  wire: { call: 'createWire', idField: 'id', marked: 'purpose' },
+  simulation: { call: 'simulateInboundWire', idField: 'id', marked: 'beneficiaryReference' },
 }
+
+/** The kind of the leftover. */
+const nounOf = (kind: Kind) => (kind === 'simulation' ? 'wire' : kind)
 
 export interface Creation extends Answer {
   /** The id of the record that was made. */
@@ -49,7 +50,7 @@ export function untrack({ session }: Service, id: string): void {
   const at = session.left.findIndex((each) => each.id === id)
   if (at >= 0) session.left.splice(at, 1)
 }
-export const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
+const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
 
 export const isMarked = (text: unknown): boolean => MARK.test(String(text))
 
@@ -68,7 +69,7 @@ export async function make(
   headers: Record<string, string> = {},
 ): Promise<Creation> {
   const { session } = service
-  const { call, idField, left } = rows[kind]
+  const { call, idField } = rows[kind]
   const asked = { parameters: ofAccount(service, call), body, headers }
   const request = { method: 'POST', url: service.urlOf(call, asked) }
   const { exchanges } = session
@@ -92,14 +93,14 @@ export async function make(
   }
   session.made.set(id, { kind, body, id })
   service.made.push(id)
-  track(service, left, id)
+  track(service, nounOf(kind), id)
   return { ...answer, id }
 }
 
 /** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
   const id = `unknown id${wordsOf(kind, body)}, may have been made`
-  track(service, rows[kind].left, id)
+  track(service, nounOf(kind), id)
   service.session.unclear.push({ kind, body, id })
 }
 
@@ -131,53 +132,22 @@ async function listed(service: Service, kind: Kind, isIt: (record: Fields) => bo
   return records?.filter(isIt).flatMap((record) => idIn(record, idField) ?? [])
 }
 
-/** Whether an answer confirms a removal: its body is the record, or empty. */
-export const isRemoved = ({ isDone, body }: Answer): boolean => isDone && typeof body !== 'string'
-
-/** After these statuses a second try of a removal is of no use. */
-const FINAL: readonly number[] = [403, 404, 405]
-
-/** Removes a record. If this fails, tries once more, and once more at the end of the run. @throws {Inconclusive} if no answer comes */
-export async function remove(service: Service, kind: Kind, id: string): Promise<Answer> {
-  const first = await askToRemove(service, kind, id).catch(ifConclusive)
-  const isOver = first !== undefined && (isRemoved(first) || FINAL.includes(first.status))
-  const answer = isOver ? first : await askToRemove(service, kind, id)
-  // The first removal was done, but its answer was lost.
-  const isGone = first === undefined && answer.status === 404
-  if (!isRemoved(answer) && !isGone) return answer
+/** Removes a record, if a call does that. @throws {Inconclusive} if the record may still be there: it would change later answers */
+async function remove(service: Service, kind: Kind, id: string): Promise<void> {
+  const { remove: call } = rows[kind]
+  if (call === undefined) return
+  const parameters = ofAccount(service, call, { id })
+  const { isDone, body, status } = await service.tidy(() => service.ask(call, { parameters }))
+  // The body of a removal is the record, or empty. After a removal whose answer was lost, the record is not found.
+  if (status !== 404 && !(isDone && typeof body !== 'string'))
+    throw new Inconclusive(`removing a ${kind} that the question made was answered ${status}`)
   untrack(service, id)
-  if (isGone) throw new Trouble('the answer to a removal was lost')
-  return answer
-}
-
-/** @throws {Inconclusive} if the record cannot be removed: it would change the next answer */
-export async function surelyRemove(service: Service, kind: Kind, id: string | undefined): Promise<void> {
-  if (id === undefined) throw new Inconclusive(`a ${kind} that the question made has no id, and cannot be removed`)
-  const answer = await remove(service, kind, id)
-  if (!isRemoved(answer))
-    throw new Inconclusive(`removing a ${kind} that the question made was answered ${answer.status}`)
-}
-
-function askToRemove(service: Service, kind: Kind, id: string): Promise<Answer> {
-  const call = rows[kind].remove as EndpointName
-  return service.tidy(() => service.ask(call, { parameters: ofAccount(service, call, { id }) }))
-}
-
-/** Removes a record. If no call removes such a record, or the call fails, the record stays in the list of leftovers. */
-async function tryToRemove(service: Service, kind: Kind, id: string): Promise<void> {
-  if (rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
-}
-
-export async function makeBriefly(service: Service, kind: Kind, body: Fields): Promise<Creation> {
-  const answer = await make(service, kind, body)
-  if (answer.isDone) await surelyRemove(service, kind, answer.id)
-  return answer
 }
 
 export async function removeMade(service: Service): Promise<void> {
   for (const id of service.made) {
     const made = service.session.made.get(id)
-    if (made && isLeft(service, id)) await tryToRemove(service, made.kind, id)
+    if (made && isLeft(service, id)) await remove(service, made.kind, id).catch(ifConclusive)
   }
 }
 
@@ -195,7 +165,7 @@ export async function removeEarlier(service: Service): Promise<void> {
     }
     for (const id of (await listed(service, kind, isEarlier)) ?? []) {
       track(service, `${kind} of an earlier run`, id)
-      await tryToRemove(service, kind, id)
+      await remove(service, kind, id).catch(ifConclusive)
     }
   }
 }
@@ -219,8 +189,7 @@ export async function removeRest(service: Service): Promise<void> {
   const hasWires = left.some(({ kind }) => kind === 'wire')
   for (const { id } of [...left]) {
     const kind = made.get(id)?.kind
-    if (kind === undefined || rows[kind].remove === undefined || (kind === 'restriction' && hasWires)) continue
-    const answer = await remove(service, kind, id).catch(ifConclusive)
-    if (answer?.status === 404) untrack(service, id)
+    if (kind === undefined || (kind === 'restriction' && hasWires)) continue
+    await remove(service, kind, id).catch(ifConclusive)
   }
 }

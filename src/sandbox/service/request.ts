@@ -49,8 +49,8 @@ export async function requestOf(method: string, url: string, { body, headers = {
   return new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
 }
 
-/** Whether repeating a call does no harm. A poll takes events away; a ping and a restart send events. */
+/** Whether repeating a call does no harm. */
 export function isHarmless(name: EndpointName): boolean {
-  const isUpdate = name === 'updateRestriction' || name === 'updateWebhook'
-  return name === 'requestToken' || isUpdate || (endpoints[name].method === 'GET' && name !== 'pollEvents')
+  const { method } = endpoints[name]
+  return name === 'requestToken' || method !== 'POST'
 }

@@ -97,14 +97,13 @@ export class Service implements Sender {
 
   /** Makes a call of the endpoint table, with a token if the call needs one. */
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
-    const { isSecured, service, method } = endpoints[name]
-    const isForLoans = service === 'loans'
+    const { isSecured, method } = endpoints[name]
     // If the address cannot be made, this throws. Otherwise a token would be requested in vain.
     this.urlOf(name, asked)
-    if (method === 'GET' && !isForLoans) await this.#letLagPass()
+    if (method === 'GET') await this.#letLagPass()
     if (!isSecured) return await this.send(name, asked)
     const send = (authorization: Bearer) => this.send(name, { ...asked, headers: { authorization, ...asked.headers } })
-    return await this.authorized(send, isForLoans)
+    return await this.#authorized(send)
   }
 
   /**
@@ -112,17 +111,15 @@ export class Service implements Sender {
    *
    * @throws {Inconclusive} if each token expires before the service accepts the call
    */
-  async authorized(send: (authorization: Bearer) => Promise<Answer>, isForLoans = false): Promise<Answer> {
-    const { tokens } = this.session
-    const audience = this.#audience(isForLoans)
+  async #authorized(send: (authorization: Bearer) => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; tries <= MOST_TOKENS; tries++) {
       const used = { text: '', until: 0 }
       const answer = await send(async () => {
-        const { text } = Object.assign(used, await this.token(isForLoans))
+        const { text } = Object.assign(used, await this.token())
         return `Bearer ${text}`
       })
       if (answer.status !== 401 || (tries > 1 && this.now() < used.until)) return answer
-      tokens.delete(audience)
+      this.session.token = undefined
     }
     throw new Inconclusive('each token expired before the service accepted its call')
   }
@@ -187,14 +184,12 @@ export class Service implements Sender {
   }
 
   /** The current token; a new one if there is none, or if the current token is about to expire. */
-  async token(isForLoans = false) {
-    const { tokens } = this.session
-    const audience = this.#audience(isForLoans)
-    const known = tokens.get(audience)
+  async token() {
+    const { token: known } = this.session
     if (known !== undefined && this.now() < known.until - MARGIN) return known
     // The lifetime of the new token begins after this instant.
     const asked = this.now()
-    const { status, body } = await this.send('requestToken', { body: this.tokenRequest(audience) })
+    const { status, body } = await this.send('requestToken', { body: this.tokenRequest() })
     const text = textIn(body, 'access_token')
     const { expires_in: lifetime } = fieldsOf(body)
     if (text === undefined) {
@@ -202,20 +197,14 @@ export class Service implements Sender {
         `the token server answered ${status} without an access_token: look at clientId, clientSecret and audience`,
       )
     }
-    const token = { text, until: asked + (typeof lifetime === 'number' ? lifetime * 1_000 : 0) }
-    tokens.set(audience, token)
-    return token
+    this.session.token = { text, until: asked + (typeof lifetime === 'number' ? lifetime * 1_000 : 0) }
+    return this.session.token
   }
 
-  #audience(isForLoans: boolean): string {
-    const { audience = '', loanAudience = audience } = this.credentials
-    return isForLoans ? loanAudience : audience
-  }
-
-  tokenRequest(audience: string | undefined): Record<string, string> {
-    const { clientId, clientSecret } = this.credentials
+  tokenRequest(): Record<string, string> {
+    const { clientId, clientSecret, audience = '' } = this.credentials
     const request = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-    return audience === undefined || audience === '' ? request : { ...request, audience }
+    return audience === '' ? request : { ...request, audience }
   }
 
   /**

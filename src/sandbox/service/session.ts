@@ -61,8 +61,8 @@ export class Session {
   #closedUntil = Number.NEGATIVE_INFINITY
   /** Why the run ended before all questions were asked; undefined if it did not. */
   ended: string | undefined
-  /** Keyed by audience. `until` is the expiry in milliseconds since 1970. */
-  readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()
+  /** The current token. `until` is its expiry in milliseconds since 1970. */
+  token: { readonly text: string; readonly until: number } | undefined
   /** The facts that `Service.once` found, with their evidence, keyed by the function that finds each fact. */
   readonly found = new Map<unknown, { readonly value: Promise<unknown>; readonly evidence: number[] }>()
   /** Keyed by id. */

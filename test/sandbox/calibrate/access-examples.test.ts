@@ -53,14 +53,6 @@ it('tells of a service that refuses a repeat, and does not give its first answer
   })
 })
 
-it('tells a refusal by the loan service from a token that has expired, though tokens last for a second [§5]', async () => {
-  const bank = hiddenBank({ 'tokens.audience': 'perService', 'tokens.lifetimeSeconds': 1 })
-
-  const { of } = await found(['tokens.audience'], { ...bank, scope: 'read' })
-
-  expect(of('tokens.audience')).toMatchObject({ verdict: 'differs', value: 'perService' })
-})
-
 it('removes what it made, though it may make no more calls [§7]', async () => {
   const bank = { ...hiddenBank(), only: ['requests.null' as const], scope: 'create' as const }
   const { exchanges } = await calibrate(bank)

@@ -48,8 +48,6 @@ const conditions: { readonly [Id in AssumptionId]?: When } = {
   'wires.reviewOutcome': isSoonReviewed,
   'wires.holdMinutes': (values) =>
     isHeldAWhile(values) || (isHeld(values) && isSoonReviewed(values) && values['wires.holdMinutes'] === null),
-  // It shows where a run or a recording happens to have it.
-  'wires.batchedSeconds': () => false,
   'wires.acknowledgementSeconds': isSoonPending,
 }
 

@@ -65,7 +65,7 @@ it.each<[string, (status: number) => Response]>([
     const response = await service.fetch(request)
     return response.status < 400 ? response : errorWith(response.status)
   }
-  const only = ['tokens.withoutAudience', 'restrictions.values', 'errors.unknownFields', 'errors.body'] as const
+  const only = ['tokens.form', 'requests.null', 'errors.unknownFields', 'errors.body'] as const
 
   const [before, report] = await Promise.all([
     calibrate({ ...hiddenBank(), scope: 'create', only }),

@@ -71,8 +71,6 @@ const isOtherwise = ({ verdict, value }: AssumptionFinding) =>
 /** Where a habit, and not the bank behind it, is what a service does: when a verdict on that is right. */
 export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (told: AssumptionFinding) => boolean } => ({
   ...(habits.required.length > 0 && { 'wires.requiredFields': isOtherwise }),
-  // No institution in the directory has a wrong check digit.
-  ...(habits.hasDirectory && { 'wires.routingNumberCheck': ({ value }: AssumptionFinding) => value === 'enforced' }),
   'errors.body': ({ value }) =>
     value === { asTheyAre: 'list', problem: 'problem', message: undefined }[habits.refusals],
   'errors.codes': ({ value }) => value === 'published',

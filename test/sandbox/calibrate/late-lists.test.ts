@@ -54,31 +54,6 @@ it('tells nothing of lists that never have what was made [§2.6]', async () => {
   )
 })
 
-it.each([45, 3_000])(
-  'takes a name for registered of which no answer came, in a list that is %i ms late [§2.6]',
-  async (most) => {
-    const service = late(({ url }) => (LIST.test(new URL(url).pathname) ? most : 0), {
-      'idempotency.header': 'a-name-of-its-own',
-      'webhooks.duplicate': 'refused',
-      'webhooks.eventNames': 'any',
-    })
-    let registrations = 0
-    const fetch = async (request: Request) => {
-      const answer = await service.fetch(request)
-      const isLost =
-        request.method === 'POST' &&
-        LIST.test(request.url) &&
-        /registrations/.test(request.url) &&
-        ++registrations === 1
-      return isLost ? new Response('', { status: 503 }) : answer
-    }
-
-    const { findings } = await calibrate({ ...service, fetch, scope: 'create', only: ['webhooks.eventNames'] })
-
-    expect(findings.map(({ value }) => value)).not.toEqual(['listed'])
-  },
-)
-
 it.each([1, 2, 3, 4, 5])(
   'measures how late reads are at most that are each late by another time, seed %i [§7]',
   async (seed) => {

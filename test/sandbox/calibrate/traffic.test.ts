@@ -16,7 +16,7 @@ it('waits as long as a service asks that has had enough, and then goes on [§8]'
   const { findings } = await calibrate({
     ...bank,
     scope: 'read',
-    only: ['tokens.withoutAudience'],
+    only: ['subledgers.implicitListed'],
     clock: { now: () => now, wait },
     fetch: async (request) => {
       if (refusals++ === 0) return new Response('', { status: 429, headers: { 'retry-after': '7' } })
@@ -26,7 +26,7 @@ it('waits as long as a service asks that has had enough, and then goes on [§8]'
   })
 
   expect(waits.slice(0, 2)).toEqual([7_000, 2_000])
-  expect(findings.find(({ id }) => id === 'tokens.withoutAudience')?.verdict).toBe('agrees')
+  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')?.verdict).toBe('agrees')
 })
 
 it('waits as often as it is asked to for as long as it is asked to, and no longer [§8]', async () => {
@@ -122,14 +122,14 @@ it('says of a client that is not known that it is not [§2.1]', async () => {
 
   expect(exchanges).toHaveLength(1)
   expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']))
-  expect(findings.find(({ id }) => id === 'tokens.withoutAudience')?.seen).toBe(
+  expect(findings.find(({ id }) => id === 'tokens.form')?.seen).toBe(
     'the token server answered 401 without an access_token: look at clientId, clientSecret and audience',
   )
 })
 
 it('asks for a new token when the old one has expired, and keeps one that has not [§5]', async () => {
   const tokensWith = async (lifetime: number) => {
-    const only = ['tokens.audience', 'tokens.withoutAudience'] as const
+    const only = ['subledgers.implicitListed', 'paging.pageSize'] as const
     const { exchanges } = await calibrate({
       ...hiddenBank({ 'tokens.lifetimeSeconds': lifetime }),
       scope: 'read',
@@ -148,13 +148,13 @@ it('concludes nothing from a service that is in trouble [§7]', async () => {
   const { findings } = await calibrate({
     ...bank,
     scope: 'read',
-    only: ['tokens.audience'],
+    only: ['subledgers.implicitListed'],
     fetch: async (request) => (isWell(request) ? await bank.fetch(request) : new Response('', { status: 503 })),
   })
 
-  expect(findings.find(({ id }) => id === 'tokens.audience')).toMatchObject({
+  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')).toMatchObject({
     verdict: 'unknown',
-    seen: 'GET /Webhook/GetEvents was answered 503',
+    seen: 'GET /core/v1/dda/subaccounts was answered 503',
   })
 })
 
@@ -167,7 +167,7 @@ it.each<[string, Response]>([
 
   const { findings } = await calibrate({
     ...bank,
-    only: ['tokens.audience', 'requests.null', 'wires.fieldLengths'],
+    only: ['subledgers.implicitListed', 'requests.null', 'wires.fieldLengths'],
     fetch: async (request) => {
       asked.push(`${request.redirect} ${new URL(request.url).host}`)
       const isToken = request.url.startsWith(bank.urls.authUrl)
@@ -177,8 +177,8 @@ it.each<[string, Response]>([
 
   expect(new Set(asked.map((each) => each.split(' ')[0]))).toEqual(new Set(['manual']))
   expect(asked.filter((each) => each.includes('else.test'))).toEqual([])
-  expect(findings.find(({ id }) => id === 'tokens.audience')?.seen).toBe(
-    'GET /Webhook/GetEvents was redirected, but calls go only to the addresses that you gave',
+  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')?.seen).toBe(
+    'GET /core/v1/dda/subaccounts was redirected, but calls go only to the addresses that you gave',
   )
 })
 
@@ -193,11 +193,11 @@ it.each<[string, () => Response]>([
   const { findings } = await calibrate({
     ...bank,
     scope: 'read',
-    only: ['tokens.lifetimeSeconds', 'tokens.audience'],
+    only: ['tokens.lifetimeSeconds', 'subledgers.implicitListed'],
     fetch: async (request) => (isToken(request) ? await bank.fetch(request) : answer()),
   })
 
-  expect(findings.find(({ id }) => id === 'tokens.audience')).toMatchObject({ verdict: 'unknown' })
+  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')).toMatchObject({ verdict: 'unknown' })
   expect(findings.find(({ id }) => id === 'tokens.lifetimeSeconds')).toMatchObject({ verdict: 'agrees' })
 })
 

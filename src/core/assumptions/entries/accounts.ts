@@ -7,8 +7,8 @@ export const accountEntries = {
   // Restrictions
   'restrictions.appliesTo': unasked('place the restrictions that your application places: conformance compares the answers', entry('§2.8', 'published', fixed('All, Account, SubAccounts or SubAccount'),
     'the values of appliesTo beside All', 'Account is published; the value for subledgers has two spellings in public sources')),
-  'restrictions.values': entry('§2.8', 'published', choice('listed', 'any'),
-    'which names of rails, account types and transaction codes are accepted, and which value means a credit', 'by default only the published names are accepted, such as Wire, Rtp and Check; the value for a credit is Credit'),
+  'restrictions.values': unasked('place the restrictions that your application places: conformance compares the answers', entry('§2.8', 'published', choice('listed', 'any'),
+    'which names of rails, account types and transaction codes are accepted, and which value means a credit', 'by default only the published names are accepted, such as Wire, Rtp and Check; the value for a credit is Credit')),
   'restrictions.record': unasked('read a restriction: `contract` in the report of calibrate, and conformance, list the fields that differ', entry('§2.8', 'assumed', fixed('the fields of the request, and id, accountNumber, type and createdAt'),
     'the fields of a returned restriction', 'a client needs the added fields to find the restriction again')),
   'restrictions.requiredFields': unasked('place the restrictions that your application places: conformance compares the answers', entry('§2.8', 'assumed', fixed('appliesTo alone'),

@@ -124,11 +124,8 @@ export class Explaining {
   }
 
   /** The comparison with this value of the assumption; undefined if no runs are left. */
-  #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
-    return this.#ranUnder({ ...this.#assume, [id]: value })
-  }
-
-  async #ranUnder(assume: AssumptionOverrides): Promise<Comparison | undefined> {
+  async #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
+    const assume = { ...this.#assume, [id]: value }
     const key = JSON.stringify(assume)
     const known = this.#known.get(key)
     if (known !== undefined || this.#runs >= this.mostRuns) return known

@@ -1,6 +1,6 @@
 /** The requests for wires that a service accepts and that move hardly any money: other questions change their fields. (§2.3, §8) */
 import type { Fields } from '../../service/fields.ts'
-import { Inconclusive } from '../../service/inconclusive.ts'
+import { askedAnew, Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { blockedSubledger, messageFrom, originate, surely, type Wire, wireFrom } from './requests.ts'
 
@@ -12,7 +12,9 @@ async function leastAmount(service: Service): Promise<number> {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   for (let amount = 1; amount <= mostAmount; amount *= 2) {
-    if ((await originate(service, { ...wireFrom(service, payer), amount })) !== undefined) return amount
+    // The wire cannot go out, so it does no harm if it is requested again after a call without an answer.
+    const wire = await askedAnew(() => originate(service, { ...wireFrom(service, payer), amount }))
+    if (wire !== undefined) return amount
   }
   throw new Inconclusive(
     `wires of 1, 2, 4, 8 … to ${mostAmount} were all refused, the last with ${service.refusal}. Give the fields that the service needs in the option wire`,

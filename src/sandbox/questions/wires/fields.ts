@@ -1,13 +1,12 @@
 /** Questions on the fields of a request for a wire: one field at a time of an accepted request is changed. (§2.2, §2.3) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
-import { type Fields, fieldOf } from '../../service/fields.ts'
+import type { Fields } from '../../service/fields.ts'
 import { make, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { titleOf } from '../accounts.ts'
-import { ask, differs, is, type Part, unknown } from '../question.ts'
+import { ask, differs, is, type Part } from '../question.ts'
 import { type Base, type Changes, variants } from '../variants.ts'
-import { ACCEPTED, knownGood, knownGoodTransfer, takesMessages } from './amounts.ts'
-import { beneficiary, blockedSubledger, messageFrom, NO_INSTITUTION, originate, surely } from './requests.ts'
+import { ACCEPTED, knownGood, knownGoodTransfer } from './amounts.ts'
+import { beneficiary, NO_INSTITUTION, originate, surely } from './requests.ts'
 
 const TAKEN = 'a service message is accepted, or else a small wire from a subledger that a restriction closes to wires'
 
@@ -23,7 +22,6 @@ const payment: Base = { ...wire, when: ACCEPTED, good: knownGoodTransfer }
 
 /** Differs from `NO_INSTITUTION` in its last digit, which is the check digit. */
 const WRONG_CHECK_DIGIT = '987654321'
-const LONGEST_NAME = 35
 const long = (length: number) => 'X'.repeat(length)
 
 const beneficiaryWith =
@@ -74,7 +72,7 @@ export const wireFields = {
     base: wire,
     right: {
       'fields of the greatest length that the network has': beneficiaryWith(
-        { identifier: long(34), name: long(LONGEST_NAME), address1: long(35) },
+        { identifier: long(34), name: long(35), address1: long(35) },
         { beneficiaryReference: long(16) },
       ),
     },
@@ -95,23 +93,6 @@ export const wireFields = {
         ...[...OPTIONAL, ...Object.keys(options.wire)].filter((name) => !(`without ${name}` in withoutMandatory)),
       ),
     wrong: withoutMandatory,
-  }),
-  'wires.holderName': ask<'wires.holderName'>({
-    scope: 'money',
-    when: TAKEN,
-    how: 'requests a wire from a subledger whose title is longer than the network allows for a name',
-    async of(service) {
-      const payer = await service.once(blockedSubledger)
-      const title = titleOf(service, payer)
-      const request = (await service.once(takesMessages))
-        ? messageFrom(service, payer)
-        : await knownGoodTransfer(service)
-      const name = fieldOf((await originate(service, request))?.['originator'], 'name')
-      if (typeof name !== 'string') return unknown('no answer has originator.name')
-      const seen = `a title of ${title.length} characters became a name of ${name.length}`
-      if (name === title) return is('whole', seen)
-      return name === title.slice(0, LONGEST_NAME) ? is('shortened', seen) : differs(seen)
-    },
   }),
   'idempotency.clientIdentifier': ask<'idempotency.clientIdentifier'>({
     scope: 'money',

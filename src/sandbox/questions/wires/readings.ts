@@ -10,7 +10,7 @@ import { between, lasting, watching } from './watch.ts'
 
 /** A question that fields of payment records answer. */
 const wireReads = <Id extends AssumptionId>(
-  row: Partial<FieldRow<AssumptionValues[Id]>> & Pick<FieldRow<AssumptionValues[Id]>, 'fields'>,
+  row: Partial<FieldRow<AssumptionValues[Id]>> & Pick<FieldRow<AssumptionValues[Id]>, 'field'>,
 ) =>
   reads<Id>({
     calls: wireCalls,
@@ -59,14 +59,14 @@ const onOurSide = (record: Fields, field: string) => record[`${isOutbound(record
 const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
 
 export const wireRecords = {
-  'wires.source': wireReads<'wires.source'>({ fields: { source: 'value' } }),
+  'wires.source': wireReads<'wires.source'>({ field: 'source' }),
   'bank.routingNumber': wireReads<'bank.routingNumber'>({
     of: (record) => onOurSide(record, 'RoutingNumber'),
-    fields: { 'the routing number of the sender of outbound wires, and of the receiver of inbound ones': 'value' },
+    field: 'the routing number of the sender of outbound wires, and of the receiver of inbound ones',
   }),
   'bank.name': wireReads<'bank.name'>({
     of: (record) => onOurSide(record, 'Name'),
-    fields: { 'the name of the sender of outbound wires, and of the receiver of inbound ones': 'value' },
+    field: 'the name of the sender of outbound wires, and of the receiver of inbound ones',
   }),
   'wires.imadSource': wireReads<'wires.imadSource'>({
     how: 'reads the eight characters after the date in imad and omad',
@@ -76,7 +76,7 @@ export const wireRecords = {
       const sources = new Set([imad, omad ?? imad].map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
       return sources.size === 1 ? ([...sources][0] ?? imad) : imad
     },
-    fields: { imad: 'value' },
+    field: 'imad',
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
     how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
@@ -96,29 +96,9 @@ export const wireRecords = {
     how: 'looks for postingCode on wires that move money and are Created, on Hold or Pending',
     when: 'a wire that moves money was seen as Created, on Hold or Pending, and some wire has the field postingCode',
     where: (record) => movesMoney(record) && isUndecided(record),
-    fields: { postingCode: { null: 'decided', OK: 'created' } },
-  }),
-  'wires.nonValue': wireReads<'wires.nonValue'>({
-    how: 'reads posting of Completed wires that move no money',
-    when: 'a service message or a drawdown request was seen as Completed',
-    where: (record) => isCompleted(record) && !movesMoney(record),
-    fields: {
-      coreTransactionId: (shown) => (shown ?? null) === null,
-      posting: { Pending: 'Pending', Posted: 'Posted' },
-    },
+    field: 'postingCode',
+    values: { null: 'decided', OK: 'created' },
   }),
   'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'completedAt'),
   'wires.inboundSeconds': measured('Inbound', 'createdAt', 'completedAt'),
-  'wires.batchedSeconds': readWires<'wires.batchedSeconds'>({
-    how: 'measures the time from lastModifiedAt of a Batched wire to its processedAt',
-    when: 'a wire was seen as Batched, and again after it was processed',
-    judge(records) {
-      const released = records.filter(({ status }) => status === 'Batched')
-      const times = released.map(({ id, lastModifiedAt }) => {
-        const later = records.find((each) => each['id'] === id && each['processedAt'])
-        return between({ lastModifiedAt, processedAt: later?.['processedAt'] }, 'lastModifiedAt', 'processedAt')
-      })
-      return lasting(times)
-    },
-  }),
 }
