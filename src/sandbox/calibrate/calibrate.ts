@@ -69,9 +69,8 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
   const why = await untilAnswered(async () => {
     const service = new Service(session)
     try {
-      for await (const verdicts of story.tell(service, ids)) {
-        for (const id of ids) findings.add(id, verdicts[id], [...new Set(service.evidence)])
-      }
+      const verdict = await story.tell(service)
+      for (const id of ids) findings.add(id, verdict, [...new Set(service.evidence)])
     } finally {
       evidence = [...new Set(service.evidence)]
       await removeMade(service)

@@ -129,17 +129,13 @@ export function agendaFor(ids: readonly AskedId[] = namesOf(questions)): readonl
   const items = new Map<Story, Item>()
   for (const id of ids) {
     const question = questions[id] as Question
-    for (const story of storiesOf(question)) {
-      const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [] }
-      if (question.kind !== 'read') item.ids.push(id)
-      items.set(story, item)
-    }
+    const story = question.kind === 'told' ? question.story : question.after
+    if (story === undefined) continue
+    const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [] }
+    if (question.kind === 'told') item.ids.push(id)
+    items.set(story, item)
   }
   return [...items.values()]
-}
-
-function storiesOf(question: Question): readonly Story[] {
-  return question.kind === 'told' ? question.stories : question.after
 }
 
 /** One step of a calibration. */

@@ -34,7 +34,7 @@ export async function takeSubledger(service: Service): Promise<string> {
 export const accounts = {
   'paging.pageSize': read({
     when: 'a page was asked for without pageSize',
-    after: [making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') })],
+    after: making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') }),
     from: ({ all }) =>
       all.filter(({ isBanking, isDone, method, url, body }) => {
         const isPage = isBanking && isDone && method === 'GET' && typeof fieldOf(body, 'pageSize') === 'number'
@@ -60,15 +60,13 @@ export const accounts = {
   'subledgers.ledgerType': reads<'subledgers.ledgerType'>({
     calls: ['getSubledger', 'listSubledgers'],
     when: 'the implicit subledger was read by the number of the account, or a subledger was listed',
-    after: [
-      making({
-        how: 'reads the implicit subledger, and lists subledgers',
-        async make(service) {
-          await service.ask('getSubledger', { parameters: { accountNumber: service.accountNumber } })
-          await subledgersOf(service).next()
-        },
-      }),
-    ],
+    after: making({
+      how: 'reads the implicit subledger, and lists subledgers',
+      async make(service) {
+        await service.ask('getSubledger', { parameters: { accountNumber: service.accountNumber } })
+        await subledgersOf(service).next()
+      },
+    }),
     field: 'ledgerType',
     values: { Passthrough: 'Passthrough', Direct: 'Direct' },
   }),

@@ -68,7 +68,7 @@ export const calls = {
   'errors.body': read<'errors.body'>({
     how: 'reads the bodies of refusals by the banking API',
     when: 'a call was refused',
-    after: [refusedCalls],
+    after: refusedCalls,
     from: ({ all }) => all.filter(isRefusal),
     judge(refused) {
       const form = errorFormOf(refused[0]?.body)
@@ -80,7 +80,7 @@ export const calls = {
   'errors.codes': read<'errors.codes'>({
     how: 'reads the error codes in refusals by the banking API',
     when: 'the refusal of a call has a code',
-    after: [refusedCalls],
+    after: refusedCalls,
     from: ({ all }) => all.filter((each) => isRefusal(each) && codesIn(each).length > 0),
     judge(refused) {
       const isOf = (isSo: (code: number, exchange: SeenExchange) => boolean) => (each: SeenExchange) =>

@@ -8,7 +8,7 @@ export interface FieldRow<Value> {
   readonly calls: readonly EndpointName[]
   readonly when: string
   readonly how?: string
-  readonly after?: readonly Story[]
+  readonly after?: Story
   /** The records that count; by default all. */
   readonly where?: (record: Fields) => boolean
   /** The name of the field, or the words for it. */
@@ -21,11 +21,11 @@ export interface FieldRow<Value> {
 
 /** A question that a field of the records answers. A field that no answer has is unknown. */
 export function reads<Id extends AssumptionId>(row: FieldRow<AssumptionValues[Id]>): Read<Id> {
-  const { calls, when, after = [], where = () => true, field, of = (record: Fields) => record[field] } = row
+  const { calls, when, after, where = () => true, field, of = (record: Fields) => record[field] } = row
   return read<Id>({
     how: row.how ?? `reads ${field}`,
     when,
-    after,
+    ...(after && { after }),
     from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
     judge(exchanges) {
       const all = exchanges.flatMap(({ records }) => records)

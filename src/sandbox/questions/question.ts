@@ -23,7 +23,6 @@ export type Verdict<Value = unknown> =
   | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
 
 export type VerdictOn<Id extends AssumptionId> = Verdict<AssumptionValues[Id]> | undefined
-export type Verdicts<Id extends AssumptionId = AssumptionId> = { readonly [Each in Id]?: VerdictOn<Each> }
 
 export const is = <const Value>(value: Value, seen: string): Verdict<Value> => ({ verdict: 'is', value, seen })
 export const agrees = (seen: string): Verdict<never> => ({ verdict: 'agrees', seen })
@@ -41,26 +40,22 @@ export interface Manner {
   readonly when?: string
 }
 
-type Asking<Id extends AssumptionId> = (service: Service) => Promise<VerdictOn<Id>>
-
-/** A series of calls that answers questions. It yields their verdicts one by one. If it throws `Inconclusive`, the rest are unknown. */
+/** A series of calls that answers a question, or whose exchanges do. If it throws `Inconclusive`, the question is unknown. */
 export interface Story extends Manner {
-  /** @param ids - the questions that this run asks */
-  tell(service: Service, ids: readonly AssumptionId[]): AsyncGenerator<Verdicts>
+  tell(service: Service): Promise<Verdict | undefined>
 }
 
 export interface Told {
   readonly kind: 'told'
-  readonly stories: readonly Story[]
-  readonly when: string
+  readonly story: Story
 }
 export interface Read<Id extends AssumptionId = AssumptionId> {
   readonly kind: 'read'
   /** What the question reads, as a verb with its object; absent if `when` says it already. */
   readonly how?: string
   readonly when: string
-  /** The stories that make the exchanges to read. */
-  readonly after: readonly Story[]
+  /** The story that makes the exchanges to read; absent if other calls make them. */
+  readonly after?: Story
   /** The exchanges to judge. If there are none, the question has no verdict. */
   from(exchanges: Exchanges): readonly SeenExchange[]
   judge(exchanges: readonly SeenExchange[]): VerdictOn<Id>
@@ -78,21 +73,21 @@ export type Questions = { readonly [Id in AskedId]: Question<Id> }
 export type Part = Partial<Questions>
 
 /** A question with a story of its own. */
-export function ask<Id extends AssumptionId>({ of, ...manner }: Manner & { of: Asking<Id> }): Told {
-  const tell: Story['tell'] = async function* (service, [id]) {
-    yield { [id as Id]: await of(service) }
-  }
-  return { kind: 'told', stories: [{ ...manner, tell }], when: manner.when ?? '' }
-}
-export const read = <Id extends AssumptionId>(
-  question: Omit<Read<Id>, 'kind' | 'after'> & { readonly after?: readonly Story[] },
-): Read<Id> => ({ kind: 'read', after: [], ...question })
+export const ask = <Id extends AssumptionId>({
+  of,
+  ...manner
+}: Manner & { of: (service: Service) => Promise<VerdictOn<Id>> }): Told => ({
+  kind: 'told',
+  story: { ...manner, tell: of },
+})
 
-/** A story without verdicts: its exchanges answer other questions. */
+export const read = <Id extends AssumptionId>(question: Omit<Read<Id>, 'kind'>): Read<Id> => ({
+  kind: 'read',
+  ...question,
+})
+
+/** A story without a verdict: its exchanges answer other questions. */
 export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Story => ({
   ...manner,
-  // biome-ignore lint/correctness/useYield: it has no verdicts
-  async *tell(service) {
-    await make(service)
-  },
+  tell: (service) => make(service).then(() => undefined),
 })

@@ -21,20 +21,19 @@ export interface Base {
 /** Fields that are replaced; undefined leaves a field out. */
 type Change = Fields | ((service: Service, good: Fields) => Fields)
 
-/** Changes of a request, each under its description. Of several alternatives, one must be accepted. */
-export type Changes = Readonly<Record<string, Change | readonly Change[]>>
-type Given = Changes | ((service: Service) => Changes | Promise<Changes>)
+/** Changes of a request, each under its description. */
+export type Changes = Readonly<Record<string, Change>>
 
 interface Row<Value> {
   readonly base: Base
   /** What the question does, if the changes do not say it. */
   readonly how?: string
   /** If one of these is refused, another check is the cause, and the verdict is unknown. */
-  readonly known?: Given
+  readonly known?: Changes
   /** Changes with which the request must still be accepted. */
-  readonly right?: Given
+  readonly right?: Changes | ((service: Service) => Changes)
   /** Changes on which the verdict depends. */
-  readonly wrong?: Given
+  readonly wrong: Changes
   /** The value if all wrong requests are accepted; without it no value of ours does that. */
   readonly accepted?: Value
   /** The value if all wrong requests are refused; without it our default does that. */
@@ -58,51 +57,43 @@ const namesIn = ({ known, right, wrong }: Row<unknown>) =>
     .join(', and ')
 
 async function judged<Value>(service: Service, row: Row<Value>): Promise<Verdict<Value>> {
-  const { base, known = {}, right = {}, wrong = {} } = row
+  const { base, known = {}, right = {}, wrong } = row
   const usual = await base.send(service, await base.good(service))
   if (!isAccepted(usual, base.noun)) {
     throw new Inconclusive(`${base.noun} without a change was refused: ${refusalText(usual)}`)
   }
-  const all = async (given: Given) =>
-    await tried(service, base, typeof given === 'function' ? await given(service) : given)
-  const other = await all(known)
-  if (other.refused.length > 0) return unknown(quoted(other.refused))
-  const [passing, failing] = [await all(right), await all(wrong)]
-  if (passing.refused.length > 0) return differs(quoted(passing.refused))
-  const isRefused = failing.accepted.length === 0
-  if (failing.refused.length + failing.accepted.length === 0) return agrees(passing.text)
-  if (isRefused) return row.refused === undefined ? agrees(failing.text) : is(row.refused, failing.text)
-  const areAll = failing.refused.length === 0 && row.accepted !== undefined
-  if (areAll) return is(row.accepted as Value, failing.text)
-  const taken = failing.accepted.length > 0 ? [`accepted: ${failing.accepted.join(', ')}`] : []
-  return differs([...taken, ...(failing.refused.length > 0 ? [quoted(failing.refused)] : [])].join('; '))
+  const other = await tried(service, base, known)
+  if (other.refused.length > 0) return unknown(quoted(other))
+  const passing = await tried(service, base, typeof right === 'function' ? right(service) : right)
+  if (passing.refused.length > 0) return differs(quoted(passing))
+  const failing = await tried(service, base, wrong)
+  if (failing.accepted.length === 0) {
+    const seen = `refused: ${failing.refused.map(({ name }) => name).join(', ')}`
+    return row.refused === undefined ? agrees(seen) : is(row.refused, seen)
+  }
+  const seen = `accepted: ${failing.accepted.join(', ')}`
+  if (failing.refused.length > 0) return differs(`${seen}; ${quoted(failing)}`)
+  return row.accepted === undefined ? differs(seen) : is(row.accepted, seen)
 }
 
-interface Refused {
-  readonly name: string
-  readonly because: string
+interface Tried {
+  readonly accepted: readonly string[]
+  readonly refused: readonly { readonly name: string; readonly because: string }[]
 }
 
 /** Sends a request with each of the changes. */
-async function tried(service: Service, base: Base, changes: Changes) {
-  const [accepted, refused]: [string[], Refused[]] = [[], []]
-  for (const [name, given] of Object.entries(changes)) {
-    let answer: Answer | undefined
-    for (const change of [given].flat()) {
-      const good = await base.good(service)
-      const body = { ...good, ...(typeof change === 'function' ? change(service, good) : change) }
-      answer = await base.send(service, body)
-      if (answer.isDone) break
-    }
-    if (answer === undefined) continue
+async function tried(service: Service, base: Base, changes: Changes): Promise<Tried> {
+  const [accepted, refused]: [string[], Tried['refused'][number][]] = [[], []]
+  for (const [name, change] of Object.entries(changes)) {
+    const good = await base.good(service)
+    const answer = await base.send(service, {
+      ...good,
+      ...(typeof change === 'function' ? change(service, good) : change),
+    })
     if (answer.isDone) accepted.push(name)
     else refused.push({ name, because: refusedWith(answer, `${base.noun} with ${name}`) })
   }
-  const text = [
-    ...(accepted.length > 0 ? [`accepted: ${accepted.join(', ')}`] : []),
-    ...(refused.length > 0 ? [`refused: ${refused.map(({ name }) => name).join(', ')}`] : []),
-  ]
-  return { accepted, refused, text: text.join('; ') }
+  return { accepted, refused }
 }
 
 /** The words of a refusal. As the request without the change was accepted, the change is its cause, whatever its status. */
@@ -114,5 +105,5 @@ function refusedWith(answer: Answer, what: string): string {
   return refusalText(answer)
 }
 
-const quoted = (refused: readonly Refused[]) =>
+const quoted = ({ refused }: Tried) =>
   `refused: ${refused.map(({ name, because }) => `${name} (${because})`).join(', ')}`

@@ -54,12 +54,9 @@ const isLeft = ({ session }: Service, id: string): boolean => session.left.some(
 
 export const isMarked = (text: unknown): boolean => MARK.test(String(text))
 
-/** Whether a text bears the mark of an earlier run; undefined if it bears a mark of the last hour, whose run may be under way. */
-function isOfEarlierRun(service: Service, text: unknown): boolean | undefined {
-  const time = MARK.exec(String(text))?.[1]
-  if (time === undefined) return false
-  return Number.parseInt(time, 36) < service.now() - HOUR || undefined
-}
+/** Whether a text bears the mark of an earlier run. A run whose mark is of the last hour may be under way. */
+const isOfEarlierRun = (service: Service, text: unknown): boolean =>
+  Number.parseInt(MARK.exec(String(text))?.[1] ?? '', 36) < service.now() - HOUR
 
 /** Makes a record, which is now a leftover. @throws {Inconclusive} if no answer comes, or if the answer is a success without a record */
 export async function make(
@@ -158,11 +155,7 @@ export async function removeEarlier(service: Service): Promise<void> {
     ...(accountNumber ? ['restriction' as const] : []),
     ...(partnerId ? ['registration' as const] : []),
   ]) {
-    const isEarlier = (record: Fields) => {
-      const isOver = isOfEarlierRun(service, record[rows[kind].marked])
-      if (isOver === undefined) track(service, `${kind} of another run`, idIn(record) ?? 'unknown id')
-      return isOver === true
-    }
+    const isEarlier = (record: Fields) => isOfEarlierRun(service, record[rows[kind].marked])
     for (const id of (await listed(service, kind, isEarlier)) ?? []) {
       track(service, `${kind} of an earlier run`, id)
       await remove(service, kind, id).catch(ifConclusive)

@@ -46,8 +46,7 @@ const conditions: { readonly [Id in AssumptionId]?: When } = {
   'wires.receiptTime': (values) => values['wires.receiptTime'] === 'creation' || isSoonPending(values),
   'wires.reviewSeconds': isSoonReviewed,
   'wires.reviewOutcome': isSoonReviewed,
-  'wires.holdMinutes': (values) =>
-    isHeldAWhile(values) || (isHeld(values) && isSoonReviewed(values) && values['wires.holdMinutes'] === null),
+  'wires.holdMinutes': isHeldAWhile,
   'wires.acknowledgementSeconds': isSoonPending,
 }
 

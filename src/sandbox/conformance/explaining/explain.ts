@@ -28,6 +28,8 @@ export class Explaining {
   readonly #known = new Map<string, Comparison>()
   /** For each place with a difference that no tried value explains: whether all values of its source were tried. */
   readonly #inVain = new Map<string, boolean>()
+  /** The places that are explained: each is explained once, so two values cannot take turns. */
+  readonly #done = new Set<string>()
   #assume: AssumptionOverrides = {}
   #now: Comparison
   #pace: readonly Call[] = []
@@ -54,6 +56,7 @@ export class Explaining {
       const [found] = best
       if (found === undefined) continue
       const values = best.map(({ candidate: { id, value, bound } }) => ({ id, value, bound }))
+      this.#done.add(this.#placeOf(parting))
       explained.push(differenceOf(parting, this.#now, { explained: values }))
       this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
       this.#now = found
@@ -89,7 +92,8 @@ export class Explaining {
 
   /** The next difference to explain. A difference in what the scenario does is skipped if it may follow from an unexplained one. */
   #next(): FirstDifference | undefined {
-    const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#placeOf(each)))
+    const isOver = (place: string) => this.#inVain.has(place) || this.#done.has(place)
+    const open = this.#now.firstDifferences.filter((each) => !isOver(this.#placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 

@@ -15,7 +15,7 @@ const wireReads = <Id extends AssumptionId>(
   reads<Id>({
     calls: wireCalls,
     when: 'a wire was seen',
-    after: [watching],
+    after: watching,
     ...row,
     where: (record) => wireIn(record) !== undefined && (row.where?.(record) ?? true),
   })
@@ -32,7 +32,7 @@ function readWires<Id extends AssumptionId>(row: {
   return read<Id>({
     how: row.how,
     when: row.when,
-    after: [watching],
+    after: watching,
     from: (exchanges) => exchanges.done(...wireCalls).filter((exchange) => own(exchange).length > 0),
     judge: (exchanges) => row.judge(exchanges.flatMap(own)),
   })

@@ -4,15 +4,13 @@
  */
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
-import { ifConclusive, spanText } from '../../service/inconclusive.ts'
+import { ifConclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { type Exchanges, type SeenExchange, wireCalls } from '../exchanges.ts'
 import { is, making, read, unknown, type Verdict } from '../question.ts'
 import { idleWire } from './amounts.ts'
 import { inboundMessage, isEnded, readWire, simulate, type Wire, wireIn } from './requests.ts'
 
-/** The longest time on Hold, in milliseconds, after which our bank can release a wire without a call. */
-const LONGEST_HOLD = 43_200 * MINUTE
 /** A hold that is shorter than this, in milliseconds, is none: our bank has holds of whole minutes. */
 const NO_HOLD = MINUTE / 2
 /** The longest pause, in milliseconds, between two looks at a wire in its first hour. */
@@ -53,8 +51,6 @@ function lifeIn(exchanges: readonly SeenExchange[]) {
     pending: changes('Pending'),
     /** The ends of the review: the beginning of a hold, or a later status, if there was no time for a hold. */
     reviewed: held.length > 0 ? held : changes('Pending', 'Rejected').filter((end) => end - created <= NO_HOLD),
-    /** The greatest age at which a wire was still on Hold. */
-    onHold: Math.max(0, ...of('Hold').map(({ age }) => age)),
   }
 }
 
@@ -79,7 +75,7 @@ async function watch(service: Service): Promise<void> {
 }
 
 const life = {
-  after: [watching],
+  after: watching,
   from: (exchanges: Exchanges) => exchanges.done(...wireCalls),
 }
 
@@ -103,17 +99,15 @@ export const wireLife = {
   }),
   'wires.holdMinutes': read<'wires.holdMinutes'>({
     ...life,
-    when: 'a wire was read on Hold, and as Pending, or on Hold for more than 30 days',
+    when: 'a wire was read on Hold, and as Pending',
     judge(exchanges) {
-      const { held, pending, onHold } = lifeIn(exchanges)
-      const start = Math.min(...held)
+      const { held, pending } = lifeIn(exchanges)
       if (held.length === 0) return pending.length > 0 ? unknown('no wire was put on Hold') : undefined
       if (pending.length > 0) {
-        const time = Math.min(...pending) - start
+        const time = Math.min(...pending) - Math.min(...held)
         return is(Math.round(time / MINUTE), `a wire was on Hold for ${time / SECOND} s`)
       }
-      const seen = `after ${spanText(onHold)} a wire is still on Hold`
-      return onHold - start > LONGEST_HOLD ? is(null, seen) : unknown(seen)
+      return unknown('a wire is still on Hold')
     },
   }),
 }
