@@ -176,7 +176,7 @@ async function breakAndRestrict(page: Page): Promise<void> {
     .click()
   await bar(page).getByText("bank.faults.inject('status', { nth: 9, endpoint: 'createWire' })").waitFor()
   await bar(page)
-    .getByText(/bank\.desk\.restrictions\.create\('\d{10}', \{ appliesTo: 'All', rail: 'Card' \}\)/)
+    .getByText(/bank\.desk\.restrictions\.create\(\{ accountNumber: '\d{10}', appliesTo: 'All', rail: 'Card' \}\)/)
     .waitFor()
   await bar(page)
     .getByText(/^Clicked/)

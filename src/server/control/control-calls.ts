@@ -78,7 +78,7 @@ export const controlCalls: ControlRows = {
   keepSnapshot: row('POST /snapshot', 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept', {
     answer: z.strictObject({ id: string }), line: 'const snapshot$<id> = bank.snapshot()', run: ({ bank, hosted }) => ({ id: hosted.keep(bank.snapshot()) }),
   }),
-  restoreSnapshot: row('POST /restore', 'restore a kept snapshot by its id', {
+  restoreSnapshot: row('POST /restore', 'restore a snapshot by the id under which it is kept', {
     ...atNow, body: z.strictObject({ id: string }), isInTurn: true, line: 'bank.restore(snapshot$<id>)', example: () => ({ id: '1' }),
     run: ({ bank, hosted, body }) => bank.restore(hosted.kept(body?.['id'] ?? '')),
   }),
