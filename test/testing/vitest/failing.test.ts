@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { dataIn } from '../../bank/reports/trace/data-in.ts'
 import { folderOfFile } from '../../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -110,10 +111,21 @@ it('writes a trace for each try that failed, and for nothing else [§1]', { time
   const messages = [...(await runOnce()).values()].flat()
 
   const told = new Set(messages.flatMap((message) => /\nTrace: (\S+\.html)/.exec(message)?.[1] ?? []))
-  const written = readdirSync(traces)
+  const written = readdirSync(traces).filter((name) => name !== 'index.html')
+  const { place } = dataIn(readFileSync(join(traces, written[0] as string), 'utf8'))
 
   expect(written.length).toBe(told.size)
-  expect(readFileSync(join(traces, written[0] as string), 'utf8')).toContain('<html')
+  expect(place).toMatch(/^test\/testing\/vitest\/failing\.ts(?::\d+)?$/)
+})
+
+it('names the line of the test that failed, in the file as it was written [§1]', { timeout }, async () => {
+  await runOnce()
+
+  const index = readFileSync(join(traces, 'index.html'), 'utf8')
+  const source = readFileSync(new URL('failing.ts', import.meta.url), 'utf8').split('\n')
+
+  const [, line] = /failing\.ts:(\d+): expected \[ 1 \] to have a length of 2/.exec(index) ?? []
+  expect(source[Number(line) - 1]).toContain('toHaveLength(2)')
 })
 
 const traces = folderOfFile()
