@@ -1,5 +1,6 @@
 /** Writes a call of the control API as a line of a test that does the same. */
 import { visible } from '../../../../../core/kernel/visible.ts'
+import { argumentsIn, recordIn } from '../../../line-arguments.ts'
 import { literalOf } from '../../../literal.ts'
 import type { Call, Given } from './control.ts'
 
@@ -22,28 +23,6 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
   return visible(partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`))
 }
 
-/**
- * Returns the function that finds the arguments of a line in the input of its call. `{reason}` is the part of the input with this name,
- * `{nth,every}` a record of such fields of the body; `{body}`, `{query}` and `{all}` are all of them; `{rest}` has the fields of the body
- * that the line does not name.
- */
-export function argumentsIn(line: string, { named, body }: Given, isInPath: (name: string) => boolean) {
-  const fields = recordIn(body)
-  const told: readonly string[] = line.match(/(?<=[{,<])\w+/g) ?? []
-  const values: Readonly<Record<string, unknown>> = {
-    ...fields,
-    ...named,
-    body,
-    all: some({ ...named, ...fields }, () => true),
-    rest: some(fields, (name) => !told.includes(name)),
-    query: some(named, (name) => !isInPath(name)),
-  }
-  return (argument: string): unknown => {
-    const names = argument.slice(1, -1).split(',')
-    return names.length > 1 ? some(fields, (each) => names.includes(each)) : values[names[0] as string]
-  }
-}
-
 /** Undefined arguments at the end are left out. */
 const argumentList = (all: readonly string[]): string =>
   `(${all.slice(0, all.findLastIndex((each) => each !== 'undefined') + 1).join(', ')})`
@@ -56,12 +35,4 @@ const test = bankTest.extend({ bankOptions: { seed: ${seed} } })
 test('what was clicked', async ({ bank }) => {
 ${lines.map((line) => `  ${line}\n`).join('')}})
 `
-}
-
-const recordIn = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof value === 'object' && value) })
-
-/** Returns the fields whose names `isIn` accepts, or undefined if there are none. */
-function some(fields: object, isIn: (name: string) => boolean): object | undefined {
-  const found = Object.entries(fields).filter(([name]) => isIn(name))
-  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
