@@ -2,8 +2,8 @@
  * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same. So before a second call of
  * any site is changed, one call of every site is. The lines of callers are part of a site: a helper may make all requests in one line.
  */
-import { type Entry, placeIn, placeOf, stackBelow } from '../../bank/shell/state/stack.ts'
-import { combine, hashText } from '../../core/kernel/identity.ts'
+import { type Entry, placeIn, placeOf, stackOf } from '../../bank/shell/state/stack.ts'
+import { hashText } from '../../core/kernel/identity.ts'
 
 export interface CallSite {
   /** `refunds.ts:34`; undefined if the platform gives no stack. */
@@ -14,30 +14,17 @@ export interface CallSite {
 
 const COLUMN = /:\d+$/
 
-/** Known sites, keyed by a hash of the raw frames: to translate frames with a source map takes as long as a small run. */
-const known = new Map<number, CallSite>()
+const known = new Map<string, CallSite>()
 
 /** Where the partner's code called `entry`. */
 export function callSiteOf(entry: Entry): CallSite {
-  const frames = stackBelow(entry, (_, sites) => sites.reduce(withFrame, 1))
-  const before = typeof frames === 'number' ? known.get(frames) : undefined
+  const stack = stackOf(entry)
+  const before = known.get(stack)
   if (before) return before
-  const stack = stackBelow(entry)
   const line = placeOf({ stack })?.split(/[/\\]/).at(-1)?.replace(COLUMN, '')
-  const site = { line, path: typeof frames === 'number' ? hashText(ownLines(String(stack))) : undefined }
-  if (typeof frames === 'number') known.set(frames, site)
+  const site = { line, path: stack === '' ? undefined : hashText(ownLines(stack)) }
+  known.set(stack, site)
   return site
-}
-
-const withFrame = (sum: number, site: NodeJS.CallSite) =>
-  combine(combine(sum, fileNumber(site.getFileName())), site.getPosition())
-
-const files = new Map<string | null, number>()
-
-function fileNumber(name: string | null): number {
-  const number = files.get(name) ?? files.size
-  files.set(name, number)
-  return number
 }
 
 /** The lines of a stack that are neither Node's nor a package's. After an await, the line of a function is that of the await. */

@@ -1,5 +1,7 @@
 /** Stacks: where code of a partner called, or threw. Each platform writes a stack in its own form, and a browser may have none. */
 
+import { combine } from '../../../core/kernel/identity.ts'
+
 export type Entry = (...given: never[]) => unknown
 type Prepare = NonNullable<typeof Error.prepareStackTrace>
 
@@ -21,15 +23,28 @@ export function stackBelow(entry: Entry, prepare = Error.prepareStackTrace as Pr
   }
 }
 
-/** The present stack, which is formatted only when it is read: to translate frames with a source map takes long. */
-export function presentStack(): { readonly stack?: string } {
-  const { stackTraceLimit } = Error
-  try {
-    Error.stackTraceLimit = MOST_FRAMES
-    return new Error()
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-  }
+/** Formatted stacks, keyed by a hash of the raw frames: to translate frames with a source map takes as long as a small run. */
+const known = new Map<number, string>()
+
+/** The stack below a function as the platform formats it. Empty if the platform gives none. */
+export function stackOf(entry: Entry): string {
+  const frames = stackBelow(entry, (_, sites) => sites.reduce(withFrame, 1))
+  const before = typeof frames === 'number' ? known.get(frames) : undefined
+  if (before !== undefined) return before
+  const stack = String(stackBelow(entry) ?? '')
+  if (typeof frames === 'number') known.set(frames, stack)
+  return stack
+}
+
+const withFrame = (sum: number, site: NodeJS.CallSite) =>
+  combine(combine(sum, fileNumber(site.getFileName())), site.getPosition())
+
+const files = new Map<string | null, number>()
+
+function fileNumber(name: string | null): number {
+  const number = files.get(name) ?? files.size
+  files.set(name, number)
+  return number
 }
 
 /** The first line of a file in a stack, by the name of the file: `pay.test.ts:34`. */
