@@ -57,8 +57,8 @@ function isToCheck(shell: Shell, { method, fault, answer }: KeptExchange): boole
   // A mutant breaks the contract on purpose.
   if (broken.has(shell.state.world.settings)) return false
   // Errors in another form are not those of the contract.
-  const { 'errors.body': form, 'errors.codes': codes } = shell.state.world.settings.assume
-  if (form !== undefined || codes !== undefined) return false
+  const { 'errors.body': form = 'list', 'errors.codes': codes = 'published' } = shell.state.world.settings.assume
+  if (form !== 'list' || codes !== 'published') return false
   // The test has given a body of its own, or a status that has none.
   const isOwn = [...shell.state.world.faults.injected].some(
     ({ body, status }) => typeof body === 'string' || status === 204,

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { calibrate } from 'vostro/sandbox'
 import { refusalText } from '../../../src/sandbox/recordings/refusal-text.ts'
 import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
-import { limiting } from './habits.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 it('waits as long as a service asks that has had enough, and then goes on [§8]', async () => {
@@ -27,43 +26,6 @@ it('waits as long as a service asks that has had enough, and then goes on [§8]'
 
   expect(waits.slice(0, 2)).toEqual([7_000, 2_000])
   expect(findings.find(({ id }) => id === 'subledgers.implicitListed')?.verdict).toBe('agrees')
-})
-
-it('waits as often as it is asked to for as long as it is asked to, and no longer [§8]', async () => {
-  const bank = hiddenBank()
-  const waits: number[] = []
-  let [now, refusals] = [0, 0]
-
-  await calibrate({
-    ...bank,
-    scope: 'read',
-    only: ['tokens.lifetimeSeconds'],
-    clock: {
-      now: () => now,
-      wait: async (milliseconds) => {
-        waits.push(milliseconds)
-        now += milliseconds
-      },
-    },
-    fetch: async (request) =>
-      refusals++ < 4 ? new Response('', { status: 429, headers: { 'retry-after': '1' } }) : await bank.fetch(request),
-  })
-
-  expect(waits).toEqual([1_000, 1_000, 1_000, 1_000])
-})
-
-it.each([429, 503])('takes no wait for an answer %s for a late read [§8]', async (status) => {
-  const bank = hiddenBank()
-  let reads = 0
-  const fetch = async (request: Request) =>
-    request.method === 'GET' && /\/restrictions\//.test(request.url) && reads++ % 2 === 0
-      ? new Response('', { status, headers: { 'retry-after': '1' } })
-      : await bank.fetch(request)
-
-  const { text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['requests.null'] })
-
-  expect(reads).toBeGreaterThan(4)
-  expect(text).not.toContain('A read shows a change')
 })
 
 it('makes no more calls than it may, and says what it could not tell for that reason [§7]', async () => {
@@ -302,29 +264,6 @@ it('asks for a new token where the old one is refused when something is removed 
   expect(left).toEqual([])
 })
 
-it('removes what it made with a new token where its calls are used up and its own has expired [§7]', async () => {
-  const bank = hiddenBank({ 'tokens.lifetimeSeconds': 120 })
-  let calls = 0
-  let made = 0
-  const counting = async (request: Request) => {
-    calls++
-    const answer = await bank.fetch(request.clone())
-    if (request.method === 'POST' && request.url.endsWith('/registrations') && answer.ok) {
-      made ||= calls
-      if (made === calls) await bank.clock?.wait(180_000)
-    }
-    return answer
-  }
-  await calibrate({ ...bank, fetch: counting, scope: 'create' })
-  const most = made
-  calls = made = 0
-  Object.assign(bank, hiddenBank({ 'tokens.lifetimeSeconds': 120 }))
-
-  const { left } = await calibrate({ ...bank, fetch: counting, scope: 'create', calls: most })
-
-  expect(left).toEqual([])
-})
-
 it.each([
   ['urls', undefined, 'urls: is missing'],
   ['urls', { baseUrl: 'https://api.test' }, 'urls.authUrl: is missing'],
@@ -392,16 +331,6 @@ it('quotes no name, address or number of a person from a refusal [§5]', () => {
 })
 
 const answer = { status: 429, headers: new Headers(), body: null, isDone: false, record: undefined }
-
-it('sends each call with a token that is still valid, though many calls wait for a service that limits them [§5]', async () => {
-  const bank = hiddenBank({ 'tokens.lifetimeSeconds': 1 })
-  const fetch = limiting(bank.fetch, 4, () => bank.clock?.now() ?? 0)
-
-  const { exchanges, findings } = await calibrate({ ...bank, fetch })
-
-  expect(exchanges.filter(({ status }) => status === 429).length).toBeGreaterThan(40)
-  expect(findings.filter(({ seen }) => seen.startsWith('each token expired'))).toEqual([])
-})
 
 it('removes what it made only when the service lets it, though it was told to end in a wait [§8]', async () => {
   const bank = hiddenBank()

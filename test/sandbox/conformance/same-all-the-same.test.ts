@@ -41,16 +41,6 @@ const readsPages: ConformanceScenario = async (scene) => {
   await call('GET', `${subledgers}?pageSize=50`)
 }
 
-it.each([1, 3, 5, 7, 15])('passes over %i older subledgers, on whichever page they stand [§2.9]', async (count) => {
-  const sandbox = createBank({ seed: 9 })
-  const { accountNumber: masterAccountNumber } = sandbox.masterAccount
-  for (let number = 0; number < count; number++) sandbox.subledgers.create({ masterAccountNumber, title: 'Of before' })
-
-  const { text } = await conformance(readsPages, { against: serviceOf(sandbox) })
-
-  expect(text).toMatch(/^agree/)
-})
-
 it('holds no page against another one that was asked for [§4]', async () => {
   const against = answeringOtherwise(realService(), ({ body, ...answer }) => ({
     ...answer,
