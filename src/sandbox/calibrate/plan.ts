@@ -90,8 +90,6 @@ const failing: Failing = {
   needed: neededService,
 }
 
-const A_THOUSAND_DOLLARS = 100_000
-
 /**
  * The options, with their defaults.
  *
@@ -109,7 +107,7 @@ export function settled(given: CalibrateOptions) {
     scope: options.scope ?? 'read',
     calls: options.calls ?? 1_000,
     clock: options.clock ?? realTime,
-    mostAmount: options.mostAmount ?? A_THOUSAND_DOLLARS,
+    mostAmount: options.mostAmount ?? 100_000,
     wire: options.wire ?? {},
     unredacted: options.unredacted ?? false,
     maxWait: durationFrom(options.maxWait ?? { minutes: 3 }, 'calibrate with maxWait'),
@@ -148,14 +146,11 @@ export interface CalibrationStep {
 }
 
 /** The preparation of each scope. For `create` it runs before the questions; for `money`, when the first question needs it. */
-const beforehand: { readonly [Each in Scope]: readonly string[] } = {
-  read: [],
-  create: [
+const beforehand: { readonly [Each in Scope]?: string } = {
+  create:
     'removes what an earlier run left behind, and places restrictions that block nothing, to measure how late a read shows a change',
-  ],
-  money: [
+  money:
     'looks for a wire that is accepted: a service message, or else a small amount from a new subledger that a restriction closes to wires',
-  ],
 }
 
 /**
@@ -174,7 +169,7 @@ export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {
   const items = agendaFor(ids)
   return reachOf(most).flatMap((scope): CalibrationStep[] => {
     const own = items.filter((item) => item.scope === scope)
-    const first = scope === 'create' || own.length > 0 ? beforehand[scope] : []
+    const first = scope === 'create' || own.length > 0 ? [beforehand[scope] ?? []].flat() : []
     const steps = own.map(({ story, ids: assumptions }) => ({ scope, how: story.how, assumptions }))
     return [...first.map((how) => ({ scope, how, assumptions: [] })), ...steps]
   })

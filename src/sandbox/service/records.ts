@@ -79,15 +79,11 @@ export async function make(
     throw error
   })
   if (!answer.isDone) return answer
-  if (answer.record === undefined) {
-    noteUnclear(service, kind, body)
-    throw new Inconclusive(`${callOf(request)} was answered ${answer.status}, without a record`)
-  }
   const id = idIn(answer.body, idField)
-  if (id === undefined) {
-    noteUnclear(service, kind, body)
-    return answer
-  }
+  if (id === undefined) noteUnclear(service, kind, body)
+  if (answer.record === undefined)
+    throw new Inconclusive(`${callOf(request)} was answered ${answer.status}, without a record`)
+  if (id === undefined) return answer
   session.made.set(id, { kind, body, id })
   service.made.push(id)
   track(service, nounOf(kind), id)
@@ -96,15 +92,11 @@ export async function make(
 
 /** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
-  const id = `unknown id${wordsOf(kind, body)}, may have been made`
+  const { marked } = rows[kind]
+  const mark = textIn(body, marked)
+  const id = `unknown id${mark === undefined ? '' : `, ${marked} "${mark}"`}, may have been made`
   track(service, nounOf(kind), id)
   service.session.unclear.push({ kind, body, id })
-}
-
-function wordsOf(kind: Kind, body: Fields): string {
-  const { marked } = rows[kind]
-  const value = textIn(body, marked)
-  return value === undefined ? '' : `, ${marked} "${value}"`
 }
 
 /** The path parameters of a call: those of restrictions include the account. */

@@ -100,7 +100,9 @@ export class Service implements Sender {
     const { isSecured, method } = endpoints[name]
     // If the address cannot be made, this throws. Otherwise a token would be requested in vain.
     this.urlOf(name, asked)
-    if (method === 'GET') await this.#letLagPass()
+    const { lag, changedAt } = this.session
+    // Waits until reads show the last change. This does not count against `waitLeft`.
+    if (method === 'GET' && lag > 0) await this.session.wait(changedAt + lag - this.now(), this)
     if (!isSecured) return await this.send(name, asked)
     const send = (authorization: Bearer) => this.send(name, { ...asked, headers: { authorization, ...asked.headers } })
     return await this.#authorized(send)
@@ -122,12 +124,6 @@ export class Service implements Sender {
       this.session.token = undefined
     }
     throw new Inconclusive('each token expired before the service accepted its call')
-  }
-
-  /** Waits until reads show the last change. This wait does not count against `waitLeft`. */
-  async #letLagPass(): Promise<void> {
-    const { lag, changedAt } = this.session
-    if (lag > 0) await this.session.wait(changedAt + lag - this.now(), this)
   }
 
   /** Makes a call without a token. */

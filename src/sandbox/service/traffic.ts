@@ -11,10 +11,6 @@ import { realTime } from './real-time.ts'
 const LONGEST = 120_000
 /** The most characters of a body. No documented answer is nearly as long. */
 const MOST = 8 * 1_048_576
-/** The first of the statuses that mean trouble. */
-const BROKEN = 500
-const NOT_SERVED = 501
-const TIMED_OUT = 408
 
 export interface Answer {
   readonly status: number
@@ -46,7 +42,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
     return await Promise.race([whole(), tooLate])
   } catch (error) {
     const failure = messageOf(error)
-    return { ...answerWith(BROKEN, new Headers(), null), failure }
+    return { ...answerWith(500, new Headers(), null), failure }
   } finally {
     // Giving a reason saves time: without one, the platform creates an error for each call.
     over.abort('it is over')
@@ -76,7 +72,7 @@ async function textOf(response: Response): Promise<string> {
 /** Whether a gateway answered, or the service is in trouble. Such an answer does not show how the service behaves. A 501 is no trouble. */
 export function isTrouble({ status, isDone, headers }: Answer): boolean {
   const isPage = isDone && /text\/html/i.test(headers.get('content-type') ?? '')
-  return (status >= BROKEN && status !== NOT_SERVED) || status === TIMED_OUT || isPage
+  return (status >= 500 && status !== 501) || status === 408 || isPage
 }
 
 /** Whether an answer is a redirect, or came after `fetch` followed one. Some platforms report a redirect as status 0. */

@@ -144,7 +144,9 @@ export class Explaining {
     const before = this.#now
     const { firstDifferences } = after
     if (firstDifferences.some((other) => this.#placeOf(other) === this.#placeOf(parting))) return undefined
-    if (!this.#isStillThere(parting, after)) return undefined
+    const { place, calls } = parting
+    const isStillThere = place === 'call' || calls.theirs === undefined || after.compared.has(calls.theirs)
+    if (!isStillThere) return undefined
     const isHidden = (each: FirstDifference) =>
       before.firstDifferences.some((old) => isCover(old) && this.#callOf(old) === this.#callOf(each))
     const known = new Set(before.firstDifferences.map((each) => this.#kindOf(each)))
@@ -165,10 +167,6 @@ export class Explaining {
   /** A name for the call that is the same in each comparison: the call of the other side, if there is one. */
   #callOf({ calls, endpoint, call }: FirstDifference): string {
     return calls.theirs ? `their call ${this.theirs.calls.indexOf(calls.theirs)}` : `our ${endpoint ?? call}`
-  }
-
-  #isStillThere({ place, calls }: FirstDifference, { compared }: Comparison): boolean {
-    return place === 'call' || calls.theirs === undefined || compared.has(calls.theirs)
   }
 }
 

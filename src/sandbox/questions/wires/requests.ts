@@ -5,16 +5,13 @@ import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
 import { make, markOf, track, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import type { Answer } from '../../service/traffic.ts'
 import { takeSubledger } from '../accounts.ts'
 import { isAccepted } from '../asking.ts'
 
 /** A payment record, of which only the id is checked. */
 export type Wire = Fields & { readonly id: string }
 
-const ENDED: readonly unknown[] = ['Completed', 'Rejected', 'Canceled']
-
-export const isEnded = ({ status }: Fields): boolean => ENDED.includes(status)
+export const isEnded = ({ status }: Fields): boolean => /^(Completed|Rejected|Canceled)$/.test(String(status))
 
 export function wireIn(body: unknown): Wire | undefined {
   const id = idIn(body)
@@ -23,10 +20,6 @@ export function wireIn(body: unknown): Wire | undefined {
 
 /** A routing number that no institution has. Its check digit is correct. */
 export const NO_INSTITUTION = '987654320'
-
-/** The routing number of the other institution in all wires. The option `wire` can replace it, because a service may know no other. */
-export const institutionOf = ({ options }: Service): string =>
-  String(options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
 
 export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibration' }
 
@@ -53,15 +46,19 @@ export const messageFrom = (service: Service, accountNumber: string): Fields => 
   businessFunctionCode: 'SVC',
 })
 
-export const inboundMessage = (service: Service): Fields => ({
-  accountNumber: service.accountNumber,
-  originator: beneficiary,
-  businessFunctionCode: 'SVC',
-  senderRoutingNumber: institutionOf(service),
-  senderDiName: 'Calibration Bank',
-  originatorFi: { idCode: 'F', identifier: institutionOf(service), name: 'Calibration Bank' },
-  beneficiaryReference: markOf(service).slice(-16),
-})
+export function inboundMessage(service: Service): Fields {
+  // A service may know no other institution than that in the option `wire`.
+  const sender = String(service.options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
+  return {
+    accountNumber: service.accountNumber,
+    originator: beneficiary,
+    businessFunctionCode: 'SVC',
+    senderRoutingNumber: sender,
+    senderDiName: 'Calibration Bank',
+    originatorFi: { idCode: 'F', identifier: sender, name: 'Calibration Bank' },
+    beneficiaryReference: markOf(service).slice(-16),
+  }
+}
 
 /** Milliseconds after which a new subledger can pay; the specification says "usually within seconds". (§2.9 rule 9) */
 const READY = 5_000
@@ -107,12 +104,6 @@ export async function readWire(service: Service, id: string): Promise<Wire> {
   return record
 }
 
-export async function withdraw(service: Service, id: string): Promise<Answer> {
-  const answer = await service.ask('cancelWire', { parameters: { id } })
-  if (answer.isDone) untrack(service, id)
-  return answer
-}
-
 /** Withdraws the wires that have not gone out, and removes from the leftovers those that moved no money. */
 export async function endWires(service: Service): Promise<void> {
   const { left, made: all } = service.session
@@ -132,5 +123,8 @@ async function endWire(service: Service, record: Wire): Promise<void> {
   const hasPaid = status === 'Completed' && typeof amount === 'number' && amount > 0
   if (isEnded(record)) untrack(service, id)
   if (hasPaid) track(service, 'paid wire', id)
-  else if (direction !== 'Inbound' && !isEnded(record)) await withdraw(service, id).catch(ifConclusive)
+  else if (direction !== 'Inbound' && !isEnded(record)) {
+    const canceled = await service.ask('cancelWire', { parameters: { id } }).catch(ifConclusive)
+    if (canceled?.isDone) untrack(service, id)
+  }
 }
