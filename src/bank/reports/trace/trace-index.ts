@@ -7,14 +7,21 @@ const INDEX = 'index.html'
 /** The name of a test and the reason stand in the first bytes of a page. */
 const HEAD = 4_096
 
-/** Lists the traces of a folder. Several processes may write at once, so the folder is read again until it has nothing new. */
+/**
+ * Lists the traces of a folder; without a trace there is no index. Several processes may write at once, so the folder is read again until
+ * it has nothing new.
+ */
 export function writeIndex(folder: string): void {
   const files = nodeModule('node:fs') as Files
   const part = `${folder}/.index-${hostProcess()?.pid ?? 0}`
-  for (let listed = ''; ; ) {
+  for (let listed: string | undefined; ; ) {
     const names = files.readdirSync(folder).filter((name) => name.endsWith('.html') && name !== INDEX)
     if (names.join() === listed) return
     listed = names.join()
+    if (names.length === 0) {
+      files.rmSync(`${folder}/${INDEX}`, { force: true })
+      continue
+    }
     files.writeFileSync(part, indexOf(names.sort().map((name) => rowOf(name, headOf(files, `${folder}/${name}`)))))
     files.renameSync(part, `${folder}/${INDEX}`)
   }

@@ -98,7 +98,7 @@ export function removeOldTraces(test: TracedTest, folder: string): void {
 }
 
 /** A file name that any file system accepts. It is readable, has at most 120 characters, and is different for each test. */
-export function fileNameOf(test: TracedTest): string {
+function fileNameOf(test: TracedTest): string {
   const file = wordsOf(test.file.split(/[/\\]/).at(-1) ?? '', 40)
   const name = wordsOf(test.name, 60)
   const hash = hex32(hashText(textOf(test)))
