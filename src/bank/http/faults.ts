@@ -41,16 +41,18 @@ export const pushesFirst: Stage = async ({ shell, sender }, call, next) => {
 }
 
 /** Performs a call under the fault that strikes it, or under one that delivers its pushes first and so strikes when they are due. */
-export function performStruck(service: HttpService, call: Performed): Answer {
+export function performStruck(service: HttpService, performed: Performed): Answer {
+  const { call } = performed
   const { fault } = call
   const before = service.shell.state.world
   const answer = fault
-    ? faultKinds[fault.kind as RequestFault].request(struckCall(service, call, fault))
-    : answerMatch(service, call)
+    ? faultKinds[fault.kind as RequestFault].request(struckCall(service, performed, fault))
+    : answerMatch(service, performed)
   const kind = fault?.kind as RequestFault | undefined
   const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
   const later = isDone && !fault ? strikes(service, call, before) : undefined
-  return { ...answer, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
+  const { status, body, headers, refusal } = answer
+  return { status, body, headers, refusal, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
 }
 
 function strikes({ shell }: HttpService, call: Routed, before?: World): FaultState | undefined {
@@ -64,8 +66,9 @@ const secondsOf = (fault: FaultState): number => fault.seconds ?? faultKinds[fau
 
 const takesTime = ({ kind }: FaultState): boolean => faultKinds[kind as RequestFault].takesTime === true
 
-function struckCall(service: HttpService, call: Performed, fault: FaultState): StruckCall<Answer> {
+function struckCall(service: HttpService, performed: Performed, fault: FaultState): StruckCall<Answer> {
   const { shell } = service
+  const { call } = performed
   const seconds = secondsOf(fault)
   return {
     seconds,
@@ -73,7 +76,7 @@ function struckCall(service: HttpService, call: Performed, fault: FaultState): S
       const to = Math.min(shell.state.world.now + seconds * SECOND, LATEST)
       // If the seconds have not passed yet, the clock jumps over them.
       if (takesTime(fault) && !isTimeFollowed(service)) shell.tryPerform('clock.advance', { to }, CLOCK)
-      return answerMatch(service, call, how)
+      return answerMatch(service, performed, how)
     },
     refuse: () => errorOf(fault, call.match.service),
     withhold: () => ({ status: 0, body: '', headers: {} }),

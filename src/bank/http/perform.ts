@@ -21,11 +21,11 @@ import { readBody } from './read-body.ts'
 import type { Match } from './route.ts'
 import type { HttpService, Performed } from './stage.ts'
 
-export function answerMatch(service: HttpService, call: Performed, how: Performing = {}): Answer {
-  const { match } = call
+export function answerMatch(service: HttpService, performed: Performed, how: Performing = {}): Answer {
+  const { match } = performed.call
   try {
     if ('rejection' in match) return presentMiss(match)
-    const done = perform(service, call, match, how)
+    const done = perform(service, performed, match, how)
     return isRejection(done) ? presentRejection(match.service, done) : done
   } catch (error) {
     return presentDefect(service.shell.defect(error, true).message)
@@ -34,23 +34,23 @@ export function answerMatch(service: HttpService, call: Performed, how: Performi
 
 function perform(
   { shell, addresses }: HttpService,
-  call: Performed,
+  performed: Performed,
   match: Match,
   { isStale, ...timing }: Performing,
 ): Answer | Rejection {
-  const { notes } = call
+  const { notes } = performed
   const { row, service } = match
   if (row.operation === 'discovery') return presentResult(service, discover(addresses))
-  const actor = row.isSecured ? actorOf(shell, call, row) : INTERNAL
+  const actor = row.isSecured ? actorOf(shell, performed, row) : INTERNAL
   if (isRejection(actor)) return actor
-  const refused = beyondLimit(shell, call, match)
+  const refused = beyondLimit(shell, performed, match)
   if (refused) return refused
 
-  const body = readBody(row, call)
-  const key = keyOf(call, match)
-  const beside = problemsBeside(call, match, key, 'value' in body ? body.value : undefined)
+  const body = readBody(row, performed)
+  const key = keyOf(performed, match)
+  const beside = problemsBeside(performed, match, key, 'value' in body ? body.value : undefined)
   if (!('value' in body)) return { ...body, details: [...body.details, ...beside] }
-  const input = inputOf(shell, call, match, body.value)
+  const input = inputOf(shell, performed, match, body.value)
   const problems = 'problems' in input ? [...input.problems, ...beside] : beside
   // The core refuses one that is alone.
   if (!('value' in input) || problems.length > 1)
@@ -62,16 +62,14 @@ function perform(
     const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)
     return isRejection(found) ? found : presentResult(service, found)
   }
-  const info = {
-    requestId: call.id,
-    ...(key ? { idempotencyKey: key } : {}),
-    ...sentBeside(input.value, body.value, key, idsIn(match.parameters)),
-    ...timing,
-  }
+  const info: { -readonly [Name in keyof CallInfo]: CallInfo[Name] } = { requestId: performed.id, ...timing }
+  if (key) info.idempotencyKey = key
+  const sent = sentBeside(input.value, body.value, key, idsIn(match.parameters))
+  if (sent !== undefined) info.sent = sent
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, info, notes)
   if (isRejection(done)) return done
-  const status = doneStatus(row, call.assume('http.createStatus'))
-  const presented = row.isEmpty ? presentNothing : { ...presentResult(service, done.output), status }
+  const status = doneStatus(row, performed.assume('http.createStatus'))
+  const presented = row.isEmpty ? presentNothing : presentResult(service, done.output, status)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }
@@ -87,15 +85,15 @@ function sentBeside(
   body: unknown,
   key: string | null,
   parameters: Match['parameters'],
-): Pick<CallInfo, 'sent'> {
-  if (!isRecord(body) || !(key || body['clientIdentifier'])) return {}
+): CallInfo['sent'] {
+  if (!isRecord(body) || !(key || body['clientIdentifier'])) return undefined
   const sent = canonicalJson({ ...body, ...parameters })
-  return sent === canonicalJson(input) ? {} : { sent: digestOf(sent) }
+  return sent === canonicalJson(input) ? undefined : digestOf(sent)
 }
 
-function actorOf(shell: Shell, { asking: { headers }, assume }: Performed, row: EndpointRow): Actor | Rejection {
+function actorOf(shell: Shell, { call, assume }: Performed, row: EndpointRow): Actor | Rejection {
   const service = row.service === 'loans' ? 'loans' : 'banking'
-  const authorization = headers.get('authorization')
+  const authorization = call.asking.headers.get('authorization')
   const partner = authenticate({ world: shell.state.world, assume }, { authorization, service })
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
@@ -103,20 +101,20 @@ function actorOf(shell: Shell, { asking: { headers }, assume }: Performed, row: 
 /** Returns the refusal of a call beyond the limit per second. Only then is the assumption about that limit noted as used. */
 function beyondLimit(
   shell: Shell,
-  { asking: { headers }, text, values, assume }: Performed,
+  { call: { asking, text }, values, assume }: Performed,
   { name }: Match,
 ): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
-  const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }
+  const call = { endpoint: name, headers: Object.fromEntries(asking.headers), body: text }
   const refused = askedTooOften(shell.state, call, values['limits.requestsPerSecond'])
   if (refused) assume('limits.requestsPerSecond')
   return refused
 }
 
-function keyOf({ asking: { headers }, values, assume, notes }: Performed, { name, row }: Match): string | null {
+function keyOf({ call, values, assume, notes }: Performed, { name, row }: Match): string | null {
   // A repeated GET, DELETE or call without a token changes nothing more, so the service ignores the keys of such calls.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
-  const key = headers.get(values['idempotency.header'])
+  const key = call.asking.headers.get(values['idempotency.header'])
   if (!key) return null
   notes.noteUnder(row.operation)
   assume('idempotency.header')
@@ -144,7 +142,12 @@ function problemsBeside(
 const movesWire = ({ operation }: EndpointRow) => operation === 'wires.create' || operation === 'wires.simulateInbound'
 
 /** Checks path, query and body, and merges them into the input of the operation; or returns the problems of all three. */
-function inputOf(shell: Shell, { url, notes }: Performed, { row, parameters }: Match, body: unknown): Parsed<unknown> {
+function inputOf(
+  shell: Shell,
+  { call: { url }, notes }: Performed,
+  { row, parameters }: Match,
+  body: unknown,
+): Parsed<unknown> {
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [
     [row.parameters, idsIn(parameters)],

@@ -8,9 +8,9 @@ import type { Answer } from '../shell/state/layer.ts'
 import { loanJson } from './loan-json.ts'
 import type { Miss } from './route.ts'
 
-export function presentResult(service: ServiceName, result: unknown): Answer {
+export function presentResult(service: ServiceName, result: unknown, status = 200): Answer {
   const body = service === 'loans' ? loanJson(result) : JSON.stringify(result)
-  return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
+  return { status, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 
 /** The answer to a call that was accepted and has no result to show. */

@@ -7,9 +7,10 @@ import type { Performed } from './stage.ts'
 
 export function readBody(
   row: EndpointRow,
-  { asking: { headers }, text, values, assume }: Performed,
+  { call: { asking, text }, values, assume }: Performed,
 ): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
+  const { headers } = asking
   const encoding = (headers.get('content-encoding') ?? 'identity').toLowerCase()
   if (encoding !== 'identity') {
     return reject(

@@ -5,6 +5,7 @@ import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
+import type { KeptExchange } from '../shell/state/exchange.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import { performStruck } from './faults.ts'
 import { inAssumedForm } from './present.ts'
@@ -16,8 +17,8 @@ export function record(service: HttpService, call: Routed): Answer {
   const { seed, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const notes = new AssumptionNotes('http', uses)
-  const performed = { ...call, id, notes, values: valuesWith(overrides), assume: assuming(overrides, notes) }
-  const { values } = performed
+  const values = valuesWith(overrides)
+  const performed = { call, id, notes, values, assume: assuming(overrides, notes) }
   const done = performStruck(service, performed)
   const given = call.match.service === 'banking' ? inAssumedForm(done, values) : done
   const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
@@ -25,7 +26,7 @@ export function record(service: HttpService, call: Routed): Answer {
   const headers = headersOf(performed, answer)
   const isLost = answer.fault !== undefined && !faultKinds[answer.fault].isAnswered
   const { asking, match } = call
-  const exchange = {
+  const exchange: { -readonly [Name in keyof KeptExchange]: KeptExchange[Name] } = {
     id,
     at: timeOf(world),
     method: asking.method,
@@ -36,18 +37,18 @@ export function record(service: HttpService, call: Routed): Answer {
     body: call.text,
     status: isLost ? 0 : answer.status,
     answer: isLost ? null : answer.body,
-    ...(answer.fault ? { fault: answer.fault } : {}),
-    ...(answer.refusal ? { refusal: answer.refusal } : {}),
-    ...('retry-after' in headers ? { retryAfter: Number(headers['retry-after']) } : {}),
     journalSize: call.journalSize ?? journal.size,
   }
+  if (answer.fault) exchange.fault = answer.fault
+  if (answer.refusal) exchange.refusal = answer.refusal
+  if ('retry-after' in headers) exchange.retryAfter = Number(headers['retry-after'])
   shell.record(exchange, nextRequest, notes)
   call.performed?.(exchange)
   return { ...answer, headers }
 }
 
 /** Returns the headers of an answer. Notes the assumptions on which the answer and its headers rest. */
-function headersOf({ id, assume, asking, match, url }: Performed, answer: Answer): Record<string, string> {
+function headersOf({ id, assume, call: { asking, match, url } }: Performed, answer: Answer): Record<string, string> {
   const restsOn = [...assumptionsOf(match, answer, url.pathname)]
   const headers: Record<string, string> =
     answer.body === ''

@@ -56,19 +56,21 @@ export function orderOf<Direction extends WireOrder['direction'], Request extend
 
 /** What a new wire begins with. */
 type Beginning = Pick<WireState, 'effectiveAt'> & { readonly status: 'Created' | 'Hold' } & Partial<
-    Pick<WireState, 'networkSequence' | 'acceptedAt' | 'expectation' | 'isHeldByDesk'>
+    Pick<WireState, 'networkSequence' | 'acceptedAt'>
   >
 
 export function newWire(
   order: WireOrder,
-  { status, effectiveAt, networkSequence, acceptedAt, expectation, isHeldByDesk }: Beginning,
+  { status, effectiveAt, networkSequence, acceptedAt }: Beginning,
+  expectation: WireState['expectation'] = null,
+  isHeldByDesk = false,
 ): WireState {
   return {
     order,
     status,
     postingCode: null,
     isReserved: false,
-    isHeldByDesk: isHeldByDesk ?? false,
+    isHeldByDesk,
     batch: null,
     batchSequence: null,
     networkSequence: networkSequence ?? null,
@@ -80,7 +82,7 @@ export function newWire(
     effectiveAt,
     wasReversed: false,
     reason: null,
-    expectation: expectation ?? null,
+    expectation,
   }
 }
 
@@ -91,7 +93,7 @@ export function addWire(turn: Turn, order: WireOrder, beginning: Beginning): num
   const { request, direction, partner } = order
   const expectation = takeExpectation(turn, 'wire', () => ({ ...request, direction }), partner)
   const isHeldByDesk = outcomeAt(world, expectation)?.status === 'Hold'
-  const wire = newWire(order, { ...beginning, expectation, isHeldByDesk })
+  const wire = newWire(order, beginning, expectation, isHeldByDesk)
   world.wires.payments = world.wires.payments.add(wire)
   tellOfStatus(turn, 'wire.created', slot, wire)
   return slot

@@ -40,61 +40,56 @@ export function wireRecord({ world, assume }: Source, slot: number, instead?: Pa
   const [source, imadSource] = [assume('wires.source'), assume('wires.imadSource')]
   const accountability = accountabilityOf(wire, { zone: timeZone, source: imadSource })
   const receipt = receivedAt === null ? undefined : networkTime(receivedAt, timeZone)
-  const timeAt = (instant: Instant | null) => (instant === null ? undefined : formatInstant(instant, timeZone))
+  const timeAt = (instant: Instant) => formatInstant(instant, timeZone)
   const id = paymentIdOf(seed, slot)
 
-  return present<WirePayment>({
-    id,
-    accountNumber: request.accountNumber,
-    coreTransactionId: wire.transaction === null ? undefined : transactionIdOf(seed, wire.transaction),
-    referenceId: `W${referenceText(seed, streams.wireReference, slot)}`,
-    fedBatchId: wire.batch === null ? undefined : batchIdOf(seed, wire.batch),
-    fedBatchSequence: wire.batchSequence ?? undefined,
-    direction: order.direction,
-    paymentType: meaning.paymentType,
-    source,
-    status: wire.status,
-    posting: isPosted ? 'Posted' : 'Pending',
-    amount: request.amount,
-    currency: 'usd',
-    purpose: 'purpose' in request ? request.purpose : undefined,
-    imad: accountability?.imad,
-    omad: accountability?.omad,
-    businessFunctionCode: request.businessFunctionCode,
-    typeCode: meaning.typeCode,
-    senderRoutingNumber: parties.sender.identifier,
-    senderName: parties.sender.name,
-    senderReference: senderReferenceText(seed, streams.senderReference, slot),
-    receiverRoutingNumber: parties.receiver.identifier,
-    receiverName: parties.receiver.name,
-    originatingFi: parties.originatingFi,
-    originator: parties.originator,
-    beneficiaryFi: parties.beneficiaryFi,
-    beneficiary: parties.beneficiary,
-    beneficiaryReference: request.beneficiaryReference,
-    receiptDate: receipt?.date.slice(4),
-    receiptTime: receipt?.time,
-    wasReversed: wire.wasReversed,
-    isInternational: false,
-    createdAt: formatInstant(order.createdAt, timeZone),
-    processedAt: timeAt(wire.processedAt),
-    completedAt: timeAt(wire.completedAt),
-    postedAt: isPosted ? timeAt(wire.completedAt) : undefined,
-    lastModifiedAt: timeAt(wire.lastModifiedAt),
-    effectiveDate: formatInstant(wire.effectiveAt, timeZone),
-    originalPaymentId: id,
-    partnerId: partner.id,
-    productId: partner.productId,
-    postingCode: postingCode ?? undefined,
-  })
-}
-
-/** The record without the fields whose values do not exist. */
-function present<Rec extends object>(fields: { readonly [Name in keyof Required<Rec>]: Rec[Name] | undefined }): Rec {
-  const record: Partial<Record<keyof Rec, unknown>> = {}
-  // A loop over the keys of Object.keys takes twice as long.
-  for (const name in fields) if (fields[name] !== undefined) record[name] = fields[name]
-  return record as Rec
+  // Each field is set by its name: an object of thirty fields that a loop has set is slow to read and to write as JSON.
+  const record = { id, accountNumber: request.accountNumber } as WirePayment
+  if (wire.transaction !== null) record.coreTransactionId = transactionIdOf(seed, wire.transaction)
+  record.referenceId = `W${referenceText(seed, streams.wireReference, slot)}`
+  if (wire.batch !== null) record.fedBatchId = batchIdOf(seed, wire.batch)
+  if (wire.batchSequence !== null) record.fedBatchSequence = wire.batchSequence
+  record.direction = order.direction
+  record.paymentType = meaning.paymentType
+  record.source = source
+  record.status = wire.status
+  record.posting = isPosted ? 'Posted' : 'Pending'
+  record.amount = request.amount
+  record.currency = 'usd'
+  if ('purpose' in request && request.purpose !== undefined) record.purpose = request.purpose
+  if (accountability) {
+    record.imad = accountability.imad
+    record.omad = accountability.omad
+  }
+  record.businessFunctionCode = request.businessFunctionCode
+  record.typeCode = meaning.typeCode
+  record.senderRoutingNumber = parties.sender.identifier
+  record.senderName = parties.sender.name
+  record.senderReference = senderReferenceText(seed, streams.senderReference, slot)
+  record.receiverRoutingNumber = parties.receiver.identifier
+  record.receiverName = parties.receiver.name
+  record.originatingFi = parties.originatingFi
+  record.originator = parties.originator
+  record.beneficiaryFi = parties.beneficiaryFi
+  record.beneficiary = parties.beneficiary
+  if (request.beneficiaryReference !== undefined) record.beneficiaryReference = request.beneficiaryReference
+  if (receipt) {
+    record.receiptDate = receipt.date.slice(4)
+    record.receiptTime = receipt.time
+  }
+  record.wasReversed = wire.wasReversed
+  record.isInternational = false
+  record.createdAt = timeAt(order.createdAt)
+  if (wire.processedAt !== null) record.processedAt = timeAt(wire.processedAt)
+  if (wire.completedAt !== null) record.completedAt = timeAt(wire.completedAt)
+  if (isPosted && wire.completedAt !== null) record.postedAt = timeAt(wire.completedAt)
+  if (wire.lastModifiedAt !== null) record.lastModifiedAt = timeAt(wire.lastModifiedAt)
+  record.effectiveDate = timeAt(wire.effectiveAt)
+  record.originalPaymentId = id
+  record.partnerId = partner.id
+  record.productId = partner.productId
+  if (postingCode !== null) record.postingCode = postingCode
+  return record
 }
 
 /** `receivedAt`: the instant of receiptDate and receiptTime, or null. */

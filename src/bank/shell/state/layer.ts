@@ -62,7 +62,7 @@ export interface Answer {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   /** The bank's own code of the refusal, which the body of the answer sometimes lacks. */
-  readonly refusal?: RejectionCode
+  readonly refusal?: RejectionCode | undefined
   /** The fault that struck the call. */
   readonly fault?: RequestFault | undefined
   /** Whether the call was performed without a refusal. */
