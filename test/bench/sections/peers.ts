@@ -35,10 +35,10 @@ const ours: Peer = {
 
 /** The least that each must take beside the bank: to create and read, and to save and restore. */
 const LEAST: Record<string, readonly [created: number, saved: number]> = {
-  '@msw/data': [22, 0],
-  miragejs: [35, 55],
-  'json-server': [23, 4.3],
-  'pg-mem': [18, 0.13],
+  '@msw/data': [8, 0],
+  miragejs: [15, 55],
+  'json-server': [8, 4.3],
+  'pg-mem': [8, 0.13],
 }
 
 const peers: Record<string, Peer> = {

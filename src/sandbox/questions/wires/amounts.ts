@@ -30,7 +30,7 @@ async function ownAmount(service: Service): Promise<number> {
   return Math.min(least + ++service.session.paid, service.options.mostAmount)
 }
 
-export const takesMessages = async (service: Service): Promise<boolean> =>
+const takesMessages = async (service: Service): Promise<boolean> =>
   (await originate(service, messageFrom(service, service.accountNumber))) !== undefined
 
 /** A new wire to follow: a message, or else a small wire of the account. @throws {Inconclusive} if neither is accepted */
