@@ -53,25 +53,26 @@ export function exampleOf(text: string | undefined): Draft {
   return text ? { example: JSON.parse(text) } : {}
 }
 
-/** What an error of the banking API is, if it is no list of errors. */
+/** What an error of the banking API is, if it is no list of errors with published codes. */
 const otherForms = {
+  list: { 'application/json': { schema: { type: 'object', required: ['errors'] } } },
   problem: { 'application/problem+json': { schema: { type: 'object' } } },
   envelope: { 'application/json': { schema: { type: 'object' } } },
   text: { 'text/plain': { schema: { type: 'string' } } },
-} as const satisfies { readonly [Form in Exclude<ErrorForm, 'list'>]: Draft }
+} as const satisfies { readonly [Form in ErrorForm]: Draft }
 
 /** The refusals that the calls of a service share. The example of each is the first such refusal among the exchanges. */
 export function sharedAnswers(
   exchanges: readonly Exchange[],
   serviceOf: (exchange: Exchange) => ServiceName | undefined,
-  form: ErrorForm,
+  { 'errors.body': form, 'errors.codes': codes }: Pick<AssumptionValues, 'errors.body' | 'errors.codes'>,
 ) {
   const shared: Record<string, Draft> = {}
   for (const service of ['token', 'banking', 'loans'] as const) {
     for (const status of [400, 401, 403, 404, 409, 413, 'default'] as const) {
       const example = () => exchanges.find((each) => each.status === status && serviceOf(each) === service)?.answer
-      const isList = service !== 'banking' || form === 'list'
-      const content = isList
+      const isContract = service !== 'banking' || (form === 'list' && codes === 'published')
+      const content = isContract
         ? { 'application/json': { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example()) } }
         : otherForms[form]
       shared[nameOf(service, status)] = {

@@ -73,7 +73,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
     only,
     bodies: runEvents(createBank(bankOptions), eventNamesOf(undefined)),
   })
-  const used = [paths, webhooks, sharedAnswers([], () => undefined, values['errors.body'])]
+  const used = [paths, webhooks, sharedAnswers([], () => undefined, values)]
   return asPlain({
     openapi: '3.1.0',
     info: {
@@ -101,7 +101,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
     webhooks,
     components: {
       schemas: onlyUsed('schemas', schemasFor(values), used),
-      responses: onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls), values['errors.body']), paths),
+      responses: onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls), values), paths),
       parameters: { IdempotencyKey: idempotencyKey(values), Signature: signature },
       headers: sharedHeaders(values),
       securitySchemes: securitySchemes(bank.urls),

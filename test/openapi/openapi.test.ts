@@ -240,3 +240,22 @@ it('says of each parameter what it means [§4]', async () => {
   expect(parameters.length).toBeGreaterThan(20)
   expect(parameters.filter(({ description = '' }) => description === '')).toEqual([])
 })
+
+it.each(
+  (['list', 'envelope', 'problem', 'text'] as const).flatMap((form) =>
+    (['published', 'status'] as const).map((codes) => ({ 'errors.body': form, 'errors.codes': codes })),
+  ),
+)('describes refusals as a bank with %j answers them [§7]', async (assume) => {
+  const document = await openapi({ assume })
+  const bank = createBank({ assume })
+
+  const refused = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+
+  const [type = ''] = (refused.headers.get('content-type') ?? '').split(';')
+  const described = document.components?.responses?.['banking401'] as { content?: Record<string, { schema: object }> }
+  const content = described?.content ?? {}
+  expect(Object.keys(content)).toEqual([type])
+  const text = await refused.text()
+  const body: unknown = type === 'text/plain' ? text : JSON.parse(text)
+  expect(validatorOf(document)(content[type]?.schema ?? {}, body)).toBe(true)
+})

@@ -5,6 +5,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import type { EndpointRow, ServiceName } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { fieldsOf, jsonIn } from '../../core/kernel/json.ts'
 
 /** One call: what was sent, and what came back, as text. */
 export interface Exchange {
@@ -76,7 +77,7 @@ function callsAt(bank: Bank, tokens: Readonly<Partial<Record<ServiceName, string
     const answer = await response.text()
     const { endpoint = null } = bank.requests.at(-1) ?? {}
     exchanges.push({ endpoint, method, url, headers, body, status: response.status, answer })
-    return answer === '' ? {} : JSON.parse(answer)
+    return fieldsOf(jsonIn(answer)) as unknown as Answered
   }
 }
 
