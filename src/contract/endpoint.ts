@@ -59,11 +59,14 @@ export interface EndpointRow<Operation extends string = string> {
 }
 
 /** The status of a call that succeeds. @param ofCreation - the value of the assumption `http.createStatus` */
-export function doneStatus({ service, method, path, isEmpty }: EndpointRow, ofCreation: string): number {
-  if (isEmpty) return 202
-  const isCreation = service === 'banking' && method === 'POST' && !path.includes('{id}')
-  return isCreation ? Number(ofCreation) : 200
+export function doneStatus(row: EndpointRow, ofCreation: string): number {
+  if (row.isEmpty) return 202
+  return isCreation(row) ? Number(ofCreation) : 200
 }
+
+/** Whether a call creates a record. */
+export const isCreation = ({ service, method, path, isEmpty }: EndpointRow): boolean =>
+  !isEmpty && service === 'banking' && method === 'POST' && !path.includes('{id}')
 
 /**
  * A row as the tables of this folder declare it. By default a call needs a token, has one path, and is published. The section comes from

@@ -68,7 +68,7 @@ function perform(
   if (sent !== undefined) info.sent = sent
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, info, notes)
   if (isRejection(done)) return done
-  const status = doneStatus(row, performed.assume('http.createStatus'))
+  const status = doneStatus(row, performed.values['http.createStatus'])
   const presented = row.isEmpty ? presentNothing : presentResult(service, done.output, status)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented

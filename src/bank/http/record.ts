@@ -1,4 +1,5 @@
 /** The record of a request: performs it, gives the answer its headers, and keeps the exchange, all in one tick. */
+import { isCreation } from '../../contract/endpoint.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { AssumptionNotes, assuming, valuesWith } from '../../core/assumptions/notes.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
@@ -68,7 +69,7 @@ function* assumptionsOf(match: Routed['match'], { status }: Answer, path: string
   if ('row' in match) {
     if (!match.isExact) yield 'http.paths'
     if (match.row.operation === 'discovery') yield 'tokens.discovery'
-    if (match.row.method !== 'GET' && status < 300) yield 'http.createStatus'
+    if (isCreation(match.row) && status < 300) yield 'http.createStatus'
   } else if (match.limit) yield match.limit
   else {
     yield 'http.unknownCalls'

@@ -148,7 +148,7 @@ export interface CalibrationStep {
 /** The preparation of each scope. For `create` it runs before the questions; for `money`, when the first question needs it. */
 const beforehand: { readonly [Each in Scope]?: string } = {
   create:
-    'removes what an earlier run left behind, and places restrictions that block nothing, to measure how late a read shows a change',
+    'removes what a run of more than an hour ago left behind, and places restrictions that block nothing, to measure how late a read shows a change',
   money:
     'looks for a wire that is accepted: a service message, or else a small amount from a new subledger that a restriction closes to wires',
 }

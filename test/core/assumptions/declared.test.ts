@@ -121,6 +121,16 @@ it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
     'wires.ownAccounts',
     (bank) => banking(bank, 'POST', '/wires/v1/payments', outboundWire(bank, { receiverRoutingNumber: '011000139' })),
   ],
+  ['a token request', 'http.createStatus', (bank) => bankingToken(bank)],
+  [
+    'a canceled wire',
+    'http.createStatus',
+    (bank) => {
+      const { id } = bank.wires.create(outboundWire(bank))
+      bank.clock.advance({ minutes: 1 })
+      return banking(bank, 'POST', `/wires/v1/payments/${id}/cancel`)
+    },
+  ],
   [
     'a registration without an event',
     'loans.registration',

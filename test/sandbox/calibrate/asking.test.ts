@@ -226,7 +226,7 @@ it('plans what it does before its questions, too [§7]', () => {
   const planned = calibrationPlan({ ...hiddenBank(), only: ['wires.originator'] })
 
   expect(planned.map(({ scope, how }) => `${scope}: ${how}`)).toMatchObject([
-    expect.stringContaining('create: removes what an earlier run left behind, and places restrictions'),
+    expect.stringContaining('create: removes what a run of more than an hour ago left behind, and places restrictions'),
     expect.stringContaining('money: looks for a wire that is accepted'),
     expect.stringContaining('money: requests a wire with the account itself as originator'),
   ])
