@@ -13,23 +13,48 @@ const subledgers = [
 ]
 const restrictions = ['/core/v1/dda/accounts/#/restrictions', '/Core/V1/DDA/Accounts/#/Restrictions/']
 
-const calls: [endpoint: string, method: string, paths: readonly string[], body?: (bank: Bank) => object][] = [
-  ['createWire', 'POST', payments, outboundWire],
-  ['listWires', 'GET', payments],
-  ['getWire', 'GET', payments.map((path) => `${path.replace(/\/$/, '')}/@`)],
-  ['cancelWire', 'POST', payments.map((path) => `${path.replace(/\/$/, '')}/@/cancel/`)],
-  ['simulateInboundWire', 'POST', ['/wires/v1/payments/simulations', '/V1/payments/Simulations/'], inboundWire],
-  ['registerWebhook', 'POST', ['/webhooks/v1/registrations', '/Webhooks/V1/Registrations/'], registrationRequest],
-  ['createRestriction', 'POST', restrictions, () => ({ appliesTo: 'All' })],
-  ['createSubledger', 'POST', subledgers, subledgerRequest],
-  ['listSubledgers', 'GET', subledgers],
-  ['getLoanSummary', 'GET', ['LoanSummary', 'loansummary', 'LoanSummary/']],
-  ['getLoanEvents', 'GET', ['Webhook/GetEvents', 'Webhooks/GetEvents', 'webhooks/getevents', 'Webhook/GetEvents/']],
+const calls: [
+  section: string,
+  endpoint: string,
+  method: string,
+  paths: readonly string[],
+  body?: (bank: Bank) => object,
+][] = [
+  ['§4 call 2', 'createWire', 'POST', payments, outboundWire],
+  ['§4', 'listWires', 'GET', payments],
+  ['§4 call 3', 'getWire', 'GET', payments.map((path) => `${path.replace(/\/$/, '')}/@`)],
+  ['§4', 'cancelWire', 'POST', payments.map((path) => `${path.replace(/\/$/, '')}/@/cancel/`)],
+  [
+    '§4 call 4',
+    'simulateInboundWire',
+    'POST',
+    ['/wires/v1/payments/simulations', '/V1/payments/Simulations/'],
+    inboundWire,
+  ],
+  [
+    '§4 call 5',
+    'registerWebhook',
+    'POST',
+    ['/webhooks/v1/registrations', '/Webhooks/V1/Registrations/'],
+    registrationRequest,
+  ],
+  ['§4 call 6', 'createRestriction', 'POST', restrictions, () => ({ appliesTo: 'All' })],
+  ['§4 call 7', 'createSubledger', 'POST', subledgers, subledgerRequest],
+  ['§4 call 8', 'listSubledgers', 'GET', subledgers],
+  ['§4 call 9', 'getLoanSummary', 'GET', ['LoanSummary', 'loansummary', 'LoanSummary/']],
+  [
+    '§4 call 10',
+    'getLoanEvents',
+    'GET',
+    ['Webhook/GetEvents', 'Webhooks/GetEvents', 'webhooks/getevents', 'Webhook/GetEvents/'],
+  ],
 ]
 
 it.each(
-  calls.flatMap(([endpoint, method, paths, body]) => paths.map((path) => [endpoint, method, path, body] as const)),
-)('takes for %s: %s %s [§4]', async (endpoint, method, path, body) => {
+  calls.flatMap(([section, endpoint, method, paths, body]) =>
+    paths.map((path) => ({ section, endpoint, method, path, body })),
+  ),
+)('takes for $endpoint: $method $path [$section]', async ({ endpoint, method, path, body }) => {
   const bank = createBank()
   const { id } = bank.wires.create(outboundWire(bank))
   bank.clock.advance({ seconds: 5 })
