@@ -14,7 +14,7 @@ import { type Clock, clock } from './api/clock.ts'
 import { type Desk, desk } from './api/desk.ts'
 import { type Faults, faults } from './api/faults.ts'
 import { type Outbox, outbox, pushes } from './api/outbox.ts'
-import { madeOnce, PartnerView } from './api/partner-view.ts'
+import { lazily, PartnerView } from './api/partner-view.ts'
 import { type Partners, partners } from './api/partners.ts'
 import { answer } from './http/answer.ts'
 import { plainRequest, requestOf } from './http/plain-request.ts'
@@ -58,17 +58,17 @@ export class Bank extends PartnerView {
     return this[INTERNALS].service.addresses
   }
   get partners(): Partners {
-    return madeOnce(this.#made, 'partners', () => partners(this.#shell))
+    return lazily(this.#made, 'partners', () => partners(this.#shell))
   }
   get desk(): Desk {
-    return madeOnce(this.#made, 'desk', () => desk(this.#shell))
+    return lazily(this.#made, 'desk', () => desk(this.#shell))
   }
   /** Injects faults, such as a lost answer or an outage. */
   get faults(): Faults {
-    return madeOnce(this.#made, 'faults', () => faults(this.#shell))
+    return lazily(this.#made, 'faults', () => faults(this.#shell))
   }
   get clock(): Clock {
-    return madeOnce(this.#made, 'clock', () => clock(this.#shell, this.#sender))
+    return lazily(this.#made, 'clock', () => clock(this.#shell, this.#sender))
   }
   /**
    * The events that the bank emitted, in order, as notifications in the Basic format (§2.7). `pushes` shows each event as it was pushed: in
@@ -85,7 +85,7 @@ export class Bank extends PartnerView {
   }
   /** Controls which of the waiting pushes arrive, when and how often. */
   get outbox(): Outbox {
-    return madeOnce(this.#made, 'outbox', () => outbox(this.#shell, this.#sender))
+    return lazily(this.#made, 'outbox', () => outbox(this.#shell, this.#sender))
   }
   /** Each HTTP request with its answer, in order. */
   get requests(): readonly HttpExchange[] {
@@ -161,7 +161,7 @@ export class Bank extends PartnerView {
    */
   readonly settled = (options?: SettleOptions): Promise<void> => {
     const call = 'bank.settled()'
-    return this.#sender.attend(call, async () => this.#sender.settle(settleOptionsFrom(call, options), true))
+    return this.#sender.whileWaiting(call, async () => this.#sender.settle(settleOptionsFrom(call, options), true))
   }
 
   /**
@@ -247,11 +247,11 @@ export class Bank extends PartnerView {
 
   /** @internal For the other folders of src/: portOf(bank). */
   get [INTERNALS](): Port {
-    return madeOnce(this.#made, 'port', () => new Port(this.#shell, this.#sender))
+    return lazily(this.#made, 'port', () => new Port(this.#shell, this.#sender))
   }
   #putBack(state: State): void {
     this.#shell.replace(state)
-    this.#sender.goOn()
+    this.#sender.afterRestore()
   }
 }
 

@@ -10,7 +10,7 @@ import { INTERNAL } from '../core/turn.ts'
 import { EVERY_ADDRESS } from '../core/webhooks/deliver-and-retry.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
 import type { World } from '../core/world.ts'
-import { answering, serviceOf } from './http/answer.ts'
+import { requestHandler, serviceOf } from './http/answer.ts'
 import { createRouter, type Router } from './http/route.ts'
 import type { HttpService } from './http/stage.ts'
 import type { PushSender } from './shell/pushes/push-sender.ts'
@@ -89,12 +89,12 @@ export class Port {
   serve(options: HandlerOptions): { addresses: Addresses; answer: (asking: Asking) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service.addresses)
     this.expectSleepers()
-    return { addresses, answer: this.answerAt(addresses, createRouter(addresses, only)) }
+    return { addresses, answer: this.handlerFor(addresses, createRouter(addresses, only)) }
   }
 
   /** Returns the function that answers requests to these addresses. Many banks may share the router. */
-  answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
-    return answering({ shell: this.#shell, sender: this.#sender, addresses, route })
+  handlerFor(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
+    return requestHandler({ shell: this.#shell, sender: this.#sender, addresses, route })
   }
 
   /** How the bank waits for handlers and sleepers; undefined for the way in which only the test moves the clock. */
@@ -108,7 +108,7 @@ export class Port {
 
   /** Goes to an instant, as a call that the partner's code awaits. */
   goTo(instant: Instant): Promise<void> {
-    return this.#sender.attend('bank.clock.advanceAsync()', () => this.#sender.goThrough(instant))
+    return this.#sender.whileWaiting('bank.clock.advanceAsync()', () => this.#sender.goThrough(instant))
   }
 
   /** Sends the pushes that are due. */

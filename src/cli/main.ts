@@ -16,7 +16,7 @@ export async function main(line: readonly string[], given: Terminal): Promise<nu
   try {
     return await run(line, terminal)
   } catch (error) {
-    terminal.stderr(toldOf(error))
+    terminal.stderr(errorText(error))
     return error instanceof CallError ? MISUSED : FAILED
   }
 }
@@ -73,7 +73,7 @@ function problemsOfWords({ words }: Command, given: readonly string[]): Problem[
 }
 
 /** The text of an error for the terminal; for a defect, with its stack. */
-function toldOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isOfSystem = typeof (error as NodeJS.ErrnoException).code === 'string'
   const isExpected = error instanceof CallError || isUsageError(error) || isRejectionError(error) || isOfSystem

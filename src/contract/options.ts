@@ -8,7 +8,7 @@ import { fieldsOf, isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest, unknownName } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { checked, type Issue, inOurWords, namesIn, valueAt } from './parse.ts'
-import { cannotBeUsed, toldProblems } from './problems.ts'
+import { cannotBeUsed, problemsFrom } from './problems.ts'
 import { typeText, valueText } from './value-text.ts'
 import { fieldMeant } from './walk-schema.ts'
 
@@ -92,7 +92,7 @@ export function problemsIn(schema: z.ZodMiniType, error: z.core.$ZodError, given
     .flatMap((issue): { issue: Issue; key?: string }[] =>
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
     )
-  return toldProblems(all, ({ issue, key }) => {
+  return problemsFrom(all, ({ issue, key }) => {
     const { path, message } = issue
     if (key === undefined) {
       const value = valueAt(given, path)

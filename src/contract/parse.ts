@@ -8,7 +8,7 @@ import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
 import type { Schema } from './operation.ts'
 import type { Statement } from './primitives.ts'
-import { toldNames, toldProblems } from './problems.ts'
+import { problemsFrom, quoted } from './problems.ts'
 import { originIn } from './record.ts'
 import { type AnySchema, EACH, fieldMeant, walkSchema } from './walk-schema.ts'
 
@@ -75,7 +75,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
     (issue) => !isWaived(issue, context) && (issue.code === 'invalid_type' || !ofType.has(placeOf(issue))),
   )
   for (const issue of issues) noteSources(schema, issue, input, context)
-  if (issues.length > 0) return { problems: toldProblems(issues, (issue) => problemOf(schema, issue, input, context)) }
+  if (issues.length > 0) return { problems: problemsFrom(issues, (issue) => problemOf(schema, issue, input, context)) }
   // Only waived checks failed. Schemas with such checks never transform, so the value is the input without its unknown fields.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
@@ -143,7 +143,7 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
     const near = isStrict ? fieldMeant(schema, issue.path, key) : ''
-    return { path, message: `has no field ${toldNames(issue.keys)}${near}` }
+    return { path, message: `has no field ${quoted(issue.keys)}${near}` }
   }
   const near = isStrict && typeof given === 'string' ? didYouMean(given, namesIn(issue)) : ''
   const message = inOurWords(issue.message) + near

@@ -40,7 +40,7 @@ export function plainOf<Value>(
 }
 
 /** The copy alone. @throws {UsageError} if a part of the input is a promise, cannot be read, or is no plain data */
-export function plainInput<Asked>(failed: string, given: Asked, isUnjudged = false): Asked {
+export function plainInput<Input>(failed: string, given: Input, isUnjudged = false): Input {
   const plain = plainOf(given, isUnjudged)
   if ('value' in plain) return plain.value
   throw new UsageError(cannotBeUsed(failed, 'inputs', plain.problems, 'the input'), plain.problems)

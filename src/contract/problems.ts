@@ -6,13 +6,13 @@ const MOST = 20
 /** A longer name is cut off. */
 const LONGEST = 100
 
-export function toldProblems<Item>(items: readonly Item[], problemWith: (item: Item) => Problem): Problem[] {
+export function problemsFrom<Item>(items: readonly Item[], problemWith: (item: Item) => Problem): Problem[] {
   const told = items.slice(0, MOST).map(problemWith)
   const more = items.length - told.length
   return more === 0 ? told : [...told, { path: '…', message: `and ${more} more`, more }]
 }
 
-export function toldNames(names: readonly string[]): string {
+export function quoted(names: readonly string[]): string {
   const told = names.slice(0, MOST).map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name))
   const more = names.length - told.length
   return `${told.join(', ')}${more === 0 ? '' : ` and ${more} more`}`

@@ -53,7 +53,7 @@ const sharedShape = remembered((names: string): Shape => names.split(' '))
  * Appends happenings to the stored list `kept`: the shape of each, then the facts. If a happening is later than the one before it, its time
  * is stored first. Happenings before the first stored time have the time `at`.
  */
-export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
+export function encodeHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at
   for (const happening of happenings) {
     const shape = shapeOf(happening)

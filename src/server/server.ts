@@ -8,11 +8,11 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { CONTROL, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
 import { Banks } from './banks/banks.ts'
 import type { BankRecord } from './banks/hosted-bank.ts'
-import { answerControl } from './control/answer.ts'
+import { handleControlCall } from './control/answer.ts'
 import { guardOf, pageGuardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
 import { Refusal, refusedBy } from './refusal.ts'
-import { answerService, type PlacedRequest } from './services.ts'
+import { handleServiceCall, type PlacedRequest } from './services.ts'
 
 /** A bank of a server. */
 export interface ServedBank {
@@ -80,13 +80,13 @@ export function createBankServer(options: BankServerOptions): BankServer {
     for (const { feed } of banks.all) feed.close()
   }
 
-  const answerAny = async (request: Request, service: keyof Addresses | undefined): Promise<Response> => {
+  const handle = async (request: Request, service: keyof Addresses | undefined): Promise<Response> => {
     const url = new URL(request.url)
     const place = service ? placeIn(service, url.pathname) : placeOf(url.pathname)
     const isControl = place.part === 'control'
     banks.sweep()
     const { response, form } = isControl
-      ? await answerControl(banks, guard, { request, url, place })
+      ? await handleControlCall(banks, guard, { request, url, place })
       : await serviceOrNowhere({ request, url, place })
     if (haveStreamsEnded) endStreams()
     await beforeTelling?.()
@@ -98,7 +98,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
     const { request, url, place } = asked
     try {
       refuseForeignPage(request)
-      if (place.part === 'services') return await answerService(banks, asked)
+      if (place.part === 'services') return await handleServiceCall(banks, asked)
       throw new Refusal(
         'call_not_found',
         `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}.`,
@@ -122,7 +122,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
     },
     answer: async (request, service) => {
       if (isClosed) return refusedBy(new Refusal('server_is_closed', CLOSED))
-      const answered = answerAny(request, service)
+      const answered = handle(request, service)
       underWay.add(answered)
       const over = () => void underWay.delete(answered)
       answered.then(over, over)

@@ -21,7 +21,7 @@ export interface Answered {
   readonly form: string
 }
 
-export async function answerService(banks: Banks, { request, url, place }: PlacedRequest): Promise<Answered> {
+export async function handleServiceCall(banks: Banks, { request, url, place }: PlacedRequest): Promise<Answered> {
   const { origin, addresses, route, mostBytes } = banks.settings
   const { method, headers, signal } = request
   const named = banks.named(place, headers)
@@ -32,7 +32,7 @@ export async function answerService(banks: Banks, { request, url, place }: Place
   try {
     const read: Read = { method, url: address, headers, signal, body: await readBody(request, mostBytes) }
     const hosted = named ?? credentialsOf(banks, read, place)
-    return { response: await answerOf(hosted, read, place), form }
+    return { response: await serve(hosted, read, place), form }
   } catch (error) {
     const code = error instanceof Refusal ? codes[error.code] : undefined
     if (code === undefined) throw error
@@ -64,7 +64,7 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
   )
 }
 
-async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
+async function serve(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
   const isTokenServer = service === 'authUrl'
   const seen = isTokenServer ? tokenRequestOf(read, hosted) : withoutName(read, hosted)
   try {

@@ -84,12 +84,12 @@ export class Socket {
   /** Notes that code is about to write. */
   writes(stream: Stream, rests: number): void {
     this.#stream = stream
-    this.#hear(rests)
+    this.#noteRead(rests)
   }
 
   /** True if code has asked, the answer is not whole, and the code reads it. @param isUnended - whether an HTTP message has not ended */
   waits(rests: number, isUnended: boolean): boolean {
-    this.#hear(rests)
+    this.#noteRead(rests)
     if (!this.#isAsked || this.isAccepted) return false
     const { readableFlowing, readableLength = 0 } = this.#stream ?? {}
     if (readableFlowing === null || readableLength > 0) return false
@@ -99,7 +99,7 @@ export class Socket {
     return this.#isAsked
   }
 
-  #hear(rests: number): void {
+  #noteRead(rests: number): void {
     if (this.read === this.#read) return
     this.#read = this.read
     this.#answered = this.written

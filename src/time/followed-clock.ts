@@ -110,7 +110,7 @@ export class FollowedClock implements TimeDriver {
   until(promise: Promise<unknown>): Promise<Ending> {
     const end = endOf(promise)
     this.steps = 0
-    return this.goOn(() => end.hasCome)
+    return this.runUntil(() => end.hasCome)
   }
 
   /** Resolves when nothing else can happen at this instant. If several calls wait, they resolve one after the other. */
@@ -168,7 +168,7 @@ export class FollowedClock implements TimeDriver {
   }
 
   /** Moves through time until `isOver`: whenever nothing more can happen at an instant, goes to the next instant. */
-  protected async goOn(isOver: () => boolean): Promise<Ending> {
+  protected async runUntil(isOver: () => boolean): Promise<Ending> {
     for (let idle = 0; ; ) {
       await this.quiet(isOver)
       if (isOver()) return 'ended'
@@ -241,13 +241,13 @@ export class FollowedClock implements TimeDriver {
   /** Fires what is due, each timer in a turn, so that ticks come before promises; and all of them before what they leave to `setImmediate`. */
   #fireDue(isOver: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      const goOn = (act: () => void) => (this.isDue && !isOver() ? act() : resolve())
+      const ifDue = (act: () => void) => (this.isDue && !isOver() ? act() : resolve())
       const fire = () =>
-        goOn(() => {
+        ifDue(() => {
           inNextTurn(fire)
           this.#fireFirst()
         })
-      goOn(() => inNextTurn(fire))
+      ifDue(() => inNextTurn(fire))
     })
   }
 

@@ -81,7 +81,7 @@ export class PendingIo {
       if (socket) this.#serving.accepts(socket, ids)
     }
     this.#hook?.enable()
-    for (const [name, hear] of this.#announced) this.#channels?.subscribe?.(name, hear as never)
+    for (const [name, listener] of this.#announced) this.#channels?.subscribe?.(name, listener as never)
     const children = nodeModule('node:child_process') as { ChildProcess?: { readonly prototype: object } } | undefined
     const modules = { ...nodeModule('node:net'), ...nodeModule('node:worker_threads') } as Record<string, typeof Object>
     this.#notes(modules['Socket'], '_writeGeneric', (stream: Stream) => {
@@ -97,7 +97,7 @@ export class PendingIo {
   stop(): void {
     this.#hook?.disable()
     this.#replaced.putBack()
-    for (const [name, hear] of this.#announced) this.#channels?.unsubscribe?.(name, hear as never)
+    for (const [name, listener] of this.#announced) this.#channels?.unsubscribe?.(name, listener as never)
   }
 
   /**

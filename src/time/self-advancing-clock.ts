@@ -57,7 +57,7 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#isGoing = true
     this.#inContext(async () => {
       try {
-        await this.goOn(this.#isDone)
+        await this.runUntil(this.#isDone)
       } catch (error) {
         this.#throwLater(error)
       }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { happeningsIn, keepHappenings, reviveHappenings } from '../../src/core/compact.ts'
+import { encodeHappenings, happeningsIn, reviveHappenings } from '../../src/core/compact.ts'
 import type { Happening } from '../../src/core/happening.ts'
 import { pushOf } from '../support/requests.ts'
 import { outboundWire } from '../support/wire.ts'
@@ -22,7 +22,7 @@ function aDay(): Happening[] {
 
 const keep = (happenings: readonly Happening[]) => {
   const kept: unknown[] = []
-  keepHappenings(SEED, happenings[0]!.at, happenings, kept)
+  encodeHappenings(SEED, happenings[0]!.at, happenings, kept)
   return kept
 }
 
@@ -62,7 +62,7 @@ it('comes back from JSON, and keeps no id of a wire, a push or an event as a tex
 it('stores an id of another bank as it is [§1]', () => {
   const told = aDay()
   const kept: unknown[] = []
-  keepHappenings(8, told[0]!.at, told, kept)
+  encodeHappenings(8, told[0]!.at, told, kept)
 
   expect(happeningsIn(8, kept, { from: 0, at: told[0]!.at })).toEqual(told)
 })

@@ -73,12 +73,12 @@ export function perform<Of extends Performed>(
  * @param how - `subject`: the id or number that the message names; `schema`: for options that are no part of the operation's input
  * @throws {UsageError} with every problem listed
  */
-export function check<Asked>(
+export function check<Input>(
   { shell }: Pick<Access, 'shell'>,
   name: Performed,
-  given: Asked,
+  given: Input,
   how: { readonly subject?: string | undefined; readonly schema?: Schema } = {},
-): Asked {
+): Input {
   const { verb, schema } = operations[name]
   const { assume: overrides } = shell.state.world.settings
   const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
@@ -86,7 +86,7 @@ export function check<Asked>(
   const parsed = shell.noting(name, (notes) =>
     parse(how.schema ?? (schema as Schema), input, { overrides, notes, isStrict: true }),
   )
-  if ('value' in parsed) return parsed.value as Asked
+  if ('value' in parsed) return parsed.value as Input
   throw new UsageError(cannotBeUsed(`Failed to ${what}`, 'inputs', parsed.problems, 'the input'), parsed.problems)
 }
 

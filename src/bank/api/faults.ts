@@ -18,7 +18,7 @@ import { LATEST, timeOf } from '../../core/kernel/time/instant.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import { checkEventName, type EventName } from '../../core/webhooks/event-name.ts'
 import { durationFrom } from '../shell/state/options.ts'
-import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/state/predicate-registry.ts'
+import { type CallPredicate, type PushPredicate, registerPredicate } from '../shell/state/predicate-registry.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { call, check, requiredText } from './calls.ts'
 
@@ -144,7 +144,7 @@ export function faults(shell: Shell): Faults {
       checkPlace(shell, kind, own)
       const end = duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) }
       const { output } = shell.perform('faults.inject', { ...valid, ...end, ...once, ...asked }, INTERNAL)
-      if (when !== undefined) keepPredicate(shell.state.world, when)
+      if (when !== undefined) registerPredicate(shell.state.world, when)
       return output as Fault
     },
     clear: (id) =>

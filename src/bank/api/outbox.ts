@@ -1,7 +1,7 @@
 /** The attempts to push so far (`bank.pushes`), and control over the waiting pushes (`bank.outbox`). (§6) */
 
 import { INTERNAL } from '../../core/turn.ts'
-import { owedPushes, type Push, pushRecord, type WaitingPush } from '../../core/webhooks/push-record.ts'
+import { type Push, pendingPushes, pushRecord, type WaitingPush } from '../../core/webhooks/push-record.ts'
 import type { PushMode } from '../../core/webhooks/state.ts'
 import type { World } from '../../core/world.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
@@ -53,17 +53,17 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
   }
   return {
     get waiting() {
-      return owedPushes(shell.state.world)
+      return pendingPushes(shell.state.world)
     },
     hold: () => setMode('held'),
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),
     deliver: (eventId, options) =>
-      sender.attend('bank.outbox.deliver()', () =>
+      sender.whileWaiting('bank.outbox.deliver()', () =>
         deliver(eventId, settleOptionsFrom('bank.outbox.deliver()', options, ['loseAnswer', 'maxTurns'])),
       ),
     duplicate: (eventId) =>
-      sender.attend('bank.outbox.duplicate()', async () => [await deliver(eventId), await deliver(eventId)]),
+      sender.whileWaiting('bank.outbox.duplicate()', async () => [await deliver(eventId), await deliver(eventId)]),
     drop: (eventId) =>
       void shell.perform('pushes.drop', { id: requiredText(eventId, 'event id', 'to drop a push') }, INTERNAL),
   }

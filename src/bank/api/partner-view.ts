@@ -75,12 +75,12 @@ export class PartnerView {
     make: (access: Access) => PartnerResources[Name],
   ): PartnerResources[Name] {
     const actor = { kind: 'partner', partner: this.#slot } as const
-    return madeOnce(this.#resources, name, () => make({ shell: this.#shell, actor }) as never)
+    return lazily(this.#resources, name, () => make({ shell: this.#shell, actor }) as never)
   }
 }
 
 /** Returns `parts[name]`. The first call for a name makes that part. */
-export function madeOnce<Parts extends object, Name extends keyof Parts>(
+export function lazily<Parts extends object, Name extends keyof Parts>(
   parts: Parts,
   name: Name,
   make: () => NonNullable<Parts[Name]>,

@@ -98,12 +98,12 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
 }
 
 export function forgedPushRefused(bank: Bank): OracleError | undefined {
-  const isTaken = ({ isForged, outcome }: { isForged?: boolean; outcome: PushOutcome }) =>
+  const isAccepted = ({ isForged, outcome }: { isForged?: boolean; outcome: PushOutcome }) =>
     isForged === true && outcome === 'delivered'
   // Forged pushes are seldom accepted, so the records of pushes are made only if one was accepted.
-  const taken = [...bank.world.webhooks.pushes].some(isTaken) ? bank.pushes.find(isTaken) : undefined
-  if (taken === undefined) return undefined
-  const { eventName, headers, answer } = taken
+  const accepted = [...bank.world.webhooks.pushes].some(isAccepted) ? bank.pushes.find(isAccepted) : undefined
+  if (accepted === undefined) return undefined
+  const { eventName, headers, answer } = accepted
   const fact = headers?.[SIGNATURE_HEADER] === undefined ? 'without a signature' : 'signed with another secret'
   return new OracleError(
     'forgedPushRefused',

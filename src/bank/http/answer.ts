@@ -24,7 +24,7 @@ const layers: Stage = ({ shell }, call, next) => {
 /** What happens to a request, from the first to the last; the way back is that of the answer. The operation itself is one tick. */
 const stages: readonly Stage[] = [cors, abort, cut, layers, read, limits, pushesFirst, faults]
 
-const answerOf = stages.reduceRight<(service: HttpService, call: Routed) => Answer | Promise<Answer>>(
+const runStages = stages.reduceRight<(service: HttpService, call: Routed) => Answer | Promise<Answer>>(
   (next, stage) => (service, call) => stage(service, call, (given) => next(service, given)),
   record,
 )
@@ -42,7 +42,7 @@ export async function answer(service: HttpService, asking: Asking, pageOrigin?: 
   const endpoint = 'row' in match ? match.name : null
   const body = bodyOf(asking)
   const call = { asking, url, match, endpoint, body, read: body.read, pageOrigin, text: '' }
-  const given = await answerOf(service, call)
+  const given = await runStages(service, call)
   const answered = asking.method === 'HEAD' ? '' : given.body
   const response = new Response(answered === '' ? null : answered, {
     status: given.status,
@@ -52,7 +52,7 @@ export async function answer(service: HttpService, asking: Asking, pageOrigin?: 
 }
 
 /** Returns the function that answers requests. In a browser it gives each request the origin of the page. */
-export function answering(service: HttpService): (asking: Asking) => Promise<Response> {
+export function requestHandler(service: HttpService): (asking: Asking) => Promise<Response> {
   return (asking) => {
     const { document, location } = globalThis as { document?: object; location?: { origin: string } }
     return answer(service, asking, document === undefined ? undefined : location?.origin)

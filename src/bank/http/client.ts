@@ -22,9 +22,9 @@ export function bodyOf(asking: Asking): Body {
 }
 
 export const read: Stage = (_, call, next) => {
-  const goOn = (text: string) => next({ ...call, text })
+  const withText = (text: string) => next({ ...call, text })
   // A layer that has read the body goes on in the same tick.
-  return call.body.text === undefined ? call.read().then(goOn) : goOn(call.body.text)
+  return call.body.text === undefined ? call.read().then(withText) : withText(call.body.text)
 }
 
 /** Rejects as soon as the client gives up; the work then goes on. */

@@ -1,6 +1,6 @@
 /** Faults of requests (§7): which fault strikes a request, and what a row of the table of faults may do to it. */
 import type { ServiceName } from '../../contract/endpoint.ts'
-import { faultKinds, type Performing, type RequestFault, type StruckCall } from '../../core/faults/fault-kinds.ts'
+import { faultKinds, type PerformOptions, type RequestFault, type StruckCall } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
 import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
@@ -12,7 +12,7 @@ import { faultOfCall } from '../shell/state/fault-predicates.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import type { StruckCall as Described } from '../shell/state/predicate-registry.ts'
 import { isTimeFollowed, passing } from './client.ts'
-import { answerMatch } from './perform.ts'
+import { performCall } from './perform.ts'
 import { bodyOfStatus } from './present.ts'
 import type { HttpService, Performed, Routed, Stage } from './stage.ts'
 
@@ -41,13 +41,13 @@ export const pushesFirst: Stage = async ({ shell, sender }, call, next) => {
 }
 
 /** Performs a call under the fault that strikes it, or under one that delivers its pushes first and so strikes when they are due. */
-export function performStruck(service: HttpService, performed: Performed): Answer {
+export function performUnderFault(service: HttpService, performed: Performed): Answer {
   const { call } = performed
   const { fault } = call
   const before = service.shell.state.world
   const answer = fault
     ? faultKinds[fault.kind as RequestFault].request(struckCall(service, performed, fault))
-    : answerMatch(service, performed)
+    : performCall(service, performed)
   const kind = fault?.kind as RequestFault | undefined
   const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
   const later = isDone && !fault ? strikes(service, call, before) : undefined
@@ -72,11 +72,11 @@ function struckCall(service: HttpService, performed: Performed, fault: FaultStat
   const seconds = secondsOf(fault)
   return {
     seconds,
-    perform(how: Performing = {}) {
+    perform(how: PerformOptions = {}) {
       const to = Math.min(shell.state.world.now + seconds * SECOND, LATEST)
       // If the seconds have not passed yet, the clock jumps over them.
       if (takesTime(fault) && !isTimeFollowed(service)) shell.tryPerform('clock.advance', { to }, CLOCK)
-      return answerMatch(service, performed, how)
+      return performCall(service, performed, how)
     },
     refuse: () => errorOf(fault, call.match.service),
     withhold: () => ({ status: 0, body: '', headers: {} }),
@@ -89,7 +89,7 @@ function struckCall(service: HttpService, performed: Performed, fault: FaultStat
 }
 
 function errorOf(fault: FaultState, service: ServiceName): Answer {
-  const { status, body, headers } = answerOf(fault, service)
+  const { status, body, headers } = faultAnswer(fault, service)
   if (fault.kind !== 'status') return { status, body, headers }
   const retryAfter: Record<string, string> =
     fault.retryAfter === null && status !== 429 ? {} : { 'retry-after': String(fault.retryAfter ?? 1) }
@@ -98,7 +98,7 @@ function errorOf(fault: FaultState, service: ServiceName): Answer {
 }
 
 /** Returns an answer with the body that the test gave, such as a proxy's HTML, or else with an error body of the service. */
-function answerOf(fault: FaultState, service: ServiceName): Answer {
+function faultAnswer(fault: FaultState, service: ServiceName): Answer {
   const status = fault.status as number
   if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }
   const { body } = fault

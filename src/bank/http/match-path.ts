@@ -43,36 +43,36 @@ export interface PathMiss<Row> {
 }
 
 export function matchPath<Row>(method: string, searched: readonly Searched<Row>[]): PathMatch<Row> | PathMiss<Row> {
-  const asked = searched.map(askedOf)
-  let samePath: Found<Row>[] = []
+  const queries = searched.map(pathQueryOf)
+  let samePath: TemplateMatch<Row>[] = []
   let fewest = Number.POSITIVE_INFINITY
-  for (const each of asked) {
+  for (const each of queries) {
     for (const template of each.templates) {
       if (template.parameterCount > fewest || !matches(template, each)) continue
       // A literal segment wins over a parameter: in `payments/simulations`, the last segment is not the id of a payment.
       if (template.parameterCount < fewest) samePath = []
       fewest = template.parameterCount
-      samePath.push({ template, asked: each })
+      samePath.push({ template, query: each })
     }
   }
   const found = samePath.find(({ template }) => template.method === method)
   if (found) return matchOf(found)
   const allowed = [...new Set(samePath.map(({ template }) => template.method))]
-  const nearest = samePath.length > 0 ? undefined : nearestTo(method, asked)
+  const nearest = samePath.length > 0 ? undefined : nearestTo(method, queries)
   return { samePath: samePath.map(({ template }) => template.row), allowed, nearest }
 }
 
-interface Asked<Row> extends Searched<Row> {
+interface PathQuery<Row> extends Searched<Row> {
   readonly segments: readonly string[]
   readonly lowered: readonly string[]
 }
 
-interface Found<Row> {
+interface TemplateMatch<Row> {
   readonly template: Template<Row>
-  readonly asked: Asked<Row>
+  readonly query: PathQuery<Row>
 }
 
-function askedOf<Row>({ templates, path, isStrict = false }: Searched<Row>): Asked<Row> {
+function pathQueryOf<Row>({ templates, path, isStrict = false }: Searched<Row>): PathQuery<Row> {
   const [segments, lower] = [split(path), path.toLowerCase()]
   // Servers take `%77ires` for `wires` (RFC 3986 §6.2.2.2).
   const lowered = lower.includes('%') ? split(path).map((segment) => decoded(segment).toLowerCase()) : split(lower)
@@ -81,7 +81,7 @@ function askedOf<Row>({ templates, path, isStrict = false }: Searched<Row>): Ask
 
 function matches<Row>(
   { segments: known, literals }: Template<Row>,
-  { segments, lowered, isStrict }: Asked<Row>,
+  { segments, lowered, isStrict }: PathQuery<Row>,
 ): boolean {
   if (literals.length !== lowered.length) return false
   // Each call is compared with every path of the table. This is a loop, because a closure for each path takes twice as long.
@@ -94,7 +94,7 @@ function matches<Row>(
   return true
 }
 
-function matchOf<Row>({ template, asked: { path, segments } }: Found<Row>): PathMatch<Row> {
+function matchOf<Row>({ template, query: { path, segments } }: TemplateMatch<Row>): PathMatch<Row> {
   const parameters: Record<string, string> = {}
   let isExact = !path.endsWith('/')
   for (let index = 0; index < segments.length; index++) {
@@ -106,8 +106,8 @@ function matchOf<Row>({ template, asked: { path, segments } }: Found<Row>): Path
 }
 
 /** The row whose path differs least; among equals, the row with the requested method. */
-function nearestTo<Row>(method: string, asked: readonly Asked<Row>[]): Row | undefined {
-  const measured = asked.flatMap(({ templates, segments }) => {
+function nearestTo<Row>(method: string, queries: readonly PathQuery<Row>[]): Row | undefined {
+  const measured = queries.flatMap(({ templates, segments }) => {
     const letterCount = segments.reduce((letters, { length }) => letters + length, 0)
     return templates.map((template) => ({
       row: template.row,

@@ -5,7 +5,7 @@ import { type InquiryName, type OperationName, operations } from '../../contract
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import { type CallInfo, problemOfKey } from '../../core/access/idempotency.ts'
-import type { Performing } from '../../core/faults/fault-kinds.ts'
+import type { PerformOptions } from '../../core/faults/fault-kinds.ts'
 import { canonicalJson, isRecord } from '../../core/kernel/json.ts'
 import { digestOf } from '../../core/kernel/sha256.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../../core/rejection.ts'
@@ -21,7 +21,7 @@ import { readBody } from './read-body.ts'
 import type { Match } from './route.ts'
 import type { HttpService, Performed } from './stage.ts'
 
-export function answerMatch(service: HttpService, performed: Performed, how: Performing = {}): Answer {
+export function performCall(service: HttpService, performed: Performed, how: PerformOptions = {}): Answer {
   const { match } = performed.call
   try {
     if ('rejection' in match) return presentMiss(match)
@@ -36,7 +36,7 @@ function perform(
   { shell, addresses }: HttpService,
   performed: Performed,
   match: Match,
-  { isStale, ...timing }: Performing,
+  { isStale, ...timing }: PerformOptions,
 ): Answer | Rejection {
   const { notes } = performed
   const { row, service } = match

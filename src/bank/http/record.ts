@@ -8,7 +8,7 @@ import { timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { KeptExchange } from '../shell/state/exchange.ts'
 import type { Answer } from '../shell/state/layer.ts'
-import { performStruck } from './faults.ts'
+import { performUnderFault } from './faults.ts'
 import { inAssumedForm } from './present.ts'
 import type { HttpService, Performed, Routed } from './stage.ts'
 
@@ -20,7 +20,7 @@ export function record(service: HttpService, call: Routed): Answer {
   const notes = new AssumptionNotes('http', uses)
   const values = valuesWith(overrides)
   const performed = { call, id, notes, values, assume: assuming(overrides, notes) }
-  const done = performStruck(service, performed)
+  const done = performUnderFault(service, performed)
   const given = call.match.service === 'banking' ? inAssumedForm(done, values) : done
   const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
   notes.noteUnder(call.endpoint ?? 'http')

@@ -63,8 +63,8 @@ export function readContent(
   }
   if (size < Number(kept)) {
     const fact = `${Number(kept)} of its bytes were acknowledged, and only ${size} are there in whole lines: its end is missing`
-    const goOn = `To go on without the rest, write "kept":"${keptText(size)}" into its first line.`
-    throw refused(failed, fact, `Put the whole file back. ${goOn}`)
+    const advice = `To go on without the rest, write "kept":"${keptText(size)}" into its first line.`
+    throw refused(failed, fact, `Put the whole file back. ${advice}`)
   }
   let [end, base, lines] = [first.length + 1, first.length + 1, 1]
   while (end < size) {

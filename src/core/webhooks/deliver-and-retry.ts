@@ -88,8 +88,8 @@ function sendQueue(turn: Turn, registration: number): void {
   changeRegistration(world, registration, { queue: Table.empty })
   for (const queued of queue) {
     // A delivery that failed at every try begins again with its first try.
-    const { isOwed, wantsToGo } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
-    if (isOwed && !wantsToGo) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
+    const { isUndelivered, isQueued } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
+    if (isUndelivered && !isQueued) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
   }
 }
@@ -123,7 +123,7 @@ export function fail(turn: Turn, delivery: number): void {
 }
 
 export function retry(turn: Turn, delivery: number): void {
-  if (wantsToGo(turn.world, delivery)) sendAgain(turn, delivery)
+  if (isQueued(turn.world, delivery)) sendAgain(turn, delivery)
 }
 
 export function sendAgain(turn: Turn, delivery: number): void {
@@ -156,7 +156,7 @@ function takeFromOutbox(world: Draft, registration: number): number[] {
       world,
       outboxOf(world).filter((delivery) => !isOwn(delivery)),
     )
-  return own.filter((delivery) => wantsToGo(world, delivery))
+  return own.filter((delivery) => isQueued(world, delivery))
 }
 
 /** A registration that is polled has no push that could succeed, so it is Active at once. */
@@ -189,11 +189,11 @@ export function tryOldest(turn: Turn, registration: number): void {
 }
 
 /** True if a delivery still waits for a try. False if the delivery is forgotten, or if its registration is removed. */
-export function wantsToGo(world: World, slot: number): boolean {
+export function isQueued(world: World, slot: number): boolean {
   const delivery = world.webhooks.deliveries.get(slot)
   if (delivery === undefined) return false
   const { status, registration } = delivery
-  return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
+  return deliveryStatuses[status].isQueued && !world.webhooks.registrations.at(registration).isRemoved
 }
 
 /** Stands for every address in the list of connections. */
@@ -206,7 +206,7 @@ export function isConnected(world: World, delivery: number): boolean {
 }
 
 /** True if the partner has seen an event emitted since the world `before`: in a poll, or in a push to a handler, even a failed one. */
-export function hasToldSince(world: World, before: World): boolean {
+export function partnerSawEventSince(world: World, before: World): boolean {
   const { events, deliveries, registrations } = world.webhooks
   for (const { delivery } of events.from(before.webhooks.events.size)) {
     if (delivery === null) continue

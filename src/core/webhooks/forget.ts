@@ -11,17 +11,17 @@ import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 export function forgetEvents({ world }: Turn, { keep }: { keep: number }): undefined {
   const { webhooks } = world
   const { events, deliveries, pushes } = webhooks
-  const owed = firstOwed(world, Math.max(events.first, events.size - keep))
+  const undelivered = firstUndelivered(world, Math.max(events.first, events.size - keep))
   const eventOf = (slot: number) => {
     const { delivery } = pushes.at(slot)
     return delivery === null ? null : deliveries.at(delivery).event
   }
   const push = firstFrom(pushes.first, pushes.size, (slot) => {
     const event = eventOf(slot)
-    return event === null ? slot >= pushes.size - keep : event >= owed
+    return event === null ? slot >= pushes.size - keep : event >= undelivered
   })
   // A push that stays keeps its event, which may be an old one that was delivered again.
-  let event = owed
+  let event = undelivered
   for (let slot = push; slot < pushes.size; slot++) event = Math.min(event, eventOf(slot) ?? event)
   const delivery = firstFrom(deliveries.first, deliveries.size, (slot) => deliveries.at(slot).event >= event)
   webhooks.events = events.forget(event)
@@ -40,15 +40,15 @@ function firstFrom(first: number, size: number, isKept: (slot: number) => boolea
 }
 
 /** Returns the first event before `most` that a partner has yet to receive; `most` if there is none. */
-function firstOwed(world: World, most: number): number {
+function firstUndelivered(world: World, most: number): number {
   const { events, deliveries, registrations } = world.webhooks
   const underWay = deliveriesUnderWay(world)
   return firstFrom(events.first, most, (slot) => {
     const { delivery } = events.at(slot)
     if (delivery === null) return false
     const { status, registration } = deliveries.at(delivery)
-    const isOwed = deliveryStatuses[status].isOwed && !registrations.at(registration).isRemoved
-    return isOwed || underWay.has(delivery)
+    const isUndelivered = deliveryStatuses[status].isUndelivered && !registrations.at(registration).isRemoved
+    return isUndelivered || underWay.has(delivery)
   })
 }
 

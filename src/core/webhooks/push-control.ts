@@ -6,7 +6,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { addPush } from './attempt-records.ts'
-import { outboxOf, sendAgain, setOutbox, wantsToGo } from './deliver-and-retry.ts'
+import { isQueued, outboxOf, sendAgain, setOutbox } from './deliver-and-retry.ts'
 import { findByCallback } from './find-registration.ts'
 import type { PushMode } from './state.ts'
 
@@ -42,7 +42,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
 /** Sends the waiting pushes again. Without a connected handler a push is captured (only recorded), unless the test holds all pushes. */
 function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
-  const waiting = outboxOf(world).filter((delivery) => wantsToGo(world, delivery))
+  const waiting = outboxOf(world).filter((delivery) => isQueued(world, delivery))
   setOutbox(world, [])
   for (const delivery of waiting) sendAgain(turn, delivery)
 }

@@ -5,7 +5,7 @@ import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
-import { wantsToGo } from './deliver-and-retry.ts'
+import { isQueued } from './deliver-and-retry.ts'
 import type { EventName } from './event-name.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import { resourcesOf } from './resources.ts'
@@ -88,13 +88,16 @@ export function pushRecord(world: World, slot: number): Push {
 }
 
 /** In the order of the events. Poll registrations are left out, because their events are not pushed. */
-export function owedPushes(world: World): WaitingPush[] {
-  return [...world.webhooks.deliveries].flatMap((delivery) => owedPush(world, delivery) ?? [])
+export function pendingPushes(world: World): WaitingPush[] {
+  return [...world.webhooks.deliveries].flatMap((delivery) => pendingPush(world, delivery) ?? [])
 }
 
 /** Undefined if no push of the delivery waits. */
-export function owedPush(world: World, { event, registration, status, tries }: DeliveryState): WaitingPush | undefined {
-  if (!deliveryStatuses[status].isOwed) return undefined
+export function pendingPush(
+  world: World,
+  { event, registration, status, tries }: DeliveryState,
+): WaitingPush | undefined {
+  if (!deliveryStatuses[status].isUndelivered) return undefined
   const { callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
   if (type !== 'Push' || isRemoved) return undefined
   const { name } = world.webhooks.events.at(event)
@@ -118,7 +121,7 @@ export function nextInOutbox(world: World, most: number): DuePush[] {
   if (world.webhooks.pushMode === 'held') return due
   for (const delivery of world.webhooks.outbox.from(world.webhooks.outboxHead)) {
     if (due.length >= most) break
-    if (!wantsToGo(world, delivery)) continue
+    if (!isQueued(world, delivery)) continue
     const { event, tries, registration } = world.webhooks.deliveries.at(delivery)
     const { callbackUrl } = world.webhooks.registrations.at(registration)
     const { name, about } = world.webhooks.events.at(event)

@@ -11,7 +11,7 @@ import { streams } from '../streams.ts'
 import { plan, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './attempt-records.ts'
-import { capture, fail, isConnected, outboxOf, setOutbox, succeed, tryOldest, wantsToGo } from './deliver-and-retry.ts'
+import { capture, fail, isConnected, isQueued, outboxOf, setOutbox, succeed, tryOldest } from './deliver-and-retry.ts'
 import { bodyTextOf, headersOf } from './push-message.ts'
 import type { SignatureKind } from './signature.ts'
 import type { PushAnswer } from './state.ts'
@@ -48,7 +48,7 @@ export function beginNext(turn: Turn, given?: { signature: SignatureKind }): Beg
   while (world.webhooks.outboxHead < world.webhooks.outbox.size) {
     const delivery = world.webhooks.outbox.at(world.webhooks.outboxHead)
     world.webhooks.outboxHead++
-    if (!wantsToGo(world, delivery)) continue
+    if (!isQueued(world, delivery)) continue
     if (isConnected(world, delivery)) return begin(turn, delivery, given?.signature)
     capture(turn, delivery)
   }

@@ -21,20 +21,20 @@ export const eventStatuses = ['Pending', 'Success', 'Failed'] as const
 
 interface DeliveryRow {
   /** Whether the delivery still waits for a try. */
-  readonly wantsToGo: boolean
+  readonly isQueued: boolean
   /** Whether the partner has yet to receive the event, by the next try or after a restart. */
-  readonly isOwed: boolean
+  readonly isUndelivered: boolean
   readonly isDelivered: boolean
   readonly isDropped: boolean
   readonly shownAs: EventStatus
 }
 
 const deliveryRows = {
-  Waiting: { wantsToGo: true, isOwed: true, isDelivered: false, isDropped: false, shownAs: 'Pending' },
-  Succeeded: { wantsToGo: false, isOwed: false, isDelivered: true, isDropped: false, shownAs: 'Success' },
+  Waiting: { isQueued: true, isUndelivered: true, isDelivered: false, isDropped: false, shownAs: 'Pending' },
+  Succeeded: { isQueued: false, isUndelivered: false, isDelivered: true, isDropped: false, shownAs: 'Success' },
   /** It failed at every try. A restart gives it new tries. */
-  Failed: { wantsToGo: false, isOwed: true, isDelivered: false, isDropped: false, shownAs: 'Failed' },
-  Dropped: { wantsToGo: false, isOwed: false, isDelivered: false, isDropped: true, shownAs: 'Pending' },
+  Failed: { isQueued: false, isUndelivered: true, isDelivered: false, isDropped: false, shownAs: 'Failed' },
+  Dropped: { isQueued: false, isUndelivered: false, isDelivered: false, isDropped: true, shownAs: 'Pending' },
 } satisfies { readonly [status: string]: DeliveryRow }
 
 /** A delivery is `Waiting` until it succeeds, has failed at every try, or is dropped by the test. */
@@ -44,7 +44,7 @@ export const deliveryStatuses: { readonly [Status in DeliveryStatus]: DeliveryRo
 interface OutcomeRow {
   readonly isOpen: boolean
   /** Whether the push succeeded: the receiver accepted it, or the bank captured it. */
-  readonly isTaken: boolean
+  readonly isAccepted: boolean
   /** The happening that reports the end of the push; null if none does. */
   readonly happening: 'push.captured' | 'push.delivered' | 'push.failed' | null
   /** How the receiver made the attempt fail, in words; null if the receiver is not the cause. */
@@ -56,17 +56,17 @@ interface PushFacts {
   readonly failure?: string
 }
 
-const failed = { isOpen: false, isTaken: false, happening: 'push.failed' } as const
+const failed = { isOpen: false, isAccepted: false, happening: 'push.failed' } as const
 
 const outcomeRows = {
-  captured: { isOpen: false, isTaken: true, happening: 'push.captured', complaint: null },
-  open: { isOpen: true, isTaken: false, happening: null, complaint: null },
-  delivered: { isOpen: false, isTaken: true, happening: 'push.delivered', complaint: null },
+  captured: { isOpen: false, isAccepted: true, happening: 'push.captured', complaint: null },
+  open: { isOpen: true, isAccepted: false, happening: null, complaint: null },
+  delivered: { isOpen: false, isAccepted: true, happening: 'push.delivered', complaint: null },
   refused: { ...failed, complaint: ({ answer }) => `was answered ${answer?.status}` },
   failed: { ...failed, complaint: ({ failure }) => `ended in an error: ${failure}` },
   timedOut: { ...failed, complaint: () => 'was not answered in time' },
   lost: { ...failed, complaint: null },
-  received: { isOpen: false, isTaken: false, happening: null, complaint: null },
+  received: { isOpen: false, isAccepted: false, happening: null, complaint: null },
 } satisfies { readonly [outcome: string]: OutcomeRow }
 
 /** The outcome of a push: `Push.outcome` (push-record.ts) says what each means. */

@@ -11,12 +11,12 @@ import type { WireOrder, WireState } from './state.ts'
 import type { Unchecked, WirePaymentRequest } from './wire.ts'
 import { paymentIdOf } from './wire-record.ts'
 
-type Asked = Pick<Unchecked<WirePaymentRequest>, 'accountNumber' | 'businessFunctionCode' | 'amount'>
+type OrderRequest = Pick<Unchecked<WirePaymentRequest>, 'accountNumber' | 'businessFunctionCode' | 'amount'>
 
 /** Returns a refusal, or the slot of the subledger. `verb` begins the message of a refusal: `originate a wire from`. */
 export function checkRequest(
   reading: Reading,
-  { accountNumber, amount, businessFunctionCode }: Asked,
+  { accountNumber, amount, businessFunctionCode }: OrderRequest,
   verb: string,
 ): number | Rejection {
   const subledger = findSubledger(reading, accountNumber, verb)
@@ -43,7 +43,7 @@ export function problemOfAmount(assume: Assume, amount: Money | undefined): Prob
 }
 
 /** Makes the order of a wire. A service message without an amount gets the amount 0. */
-export function orderOf<Direction extends WireOrder['direction'], Request extends Asked>(
+export function orderOf<Direction extends WireOrder['direction'], Request extends OrderRequest>(
   world: World,
   direction: Direction,
   subledger: number,

@@ -28,15 +28,15 @@ export const wires = sliceOf<WiresState>(
   { batches: (batch) => ({ ...batch, wires: Table.from(batch.wires) }) },
 )
 
-interface Asked {
+interface Parties {
   readonly partner: number
   readonly subledger: number
   readonly createdAt: Instant
 }
 
 export type WireOrder =
-  | (Asked & { readonly direction: 'Outbound'; readonly request: Accepted<WirePaymentRequest> })
-  | (Asked & { readonly direction: 'Inbound'; readonly request: Accepted<InboundWireRequest> })
+  | (Parties & { readonly direction: 'Outbound'; readonly request: Accepted<WirePaymentRequest> })
+  | (Parties & { readonly direction: 'Inbound'; readonly request: Accepted<InboundWireRequest> })
 
 /** A request that the bank accepted. A missing amount became 0. */
 type Accepted<Request extends WirePaymentRequest | InboundWireRequest> = Readonly<Unchecked<Request>> & {

@@ -41,7 +41,7 @@ export function memoryOf({ memory: path, today = realDay(), only }: MemoryOption
       if (state === undefined) return []
       const next = nextOf(state, known, found.get(finding), today)
       after[finding] = next
-      return toldAs(finding, state, next, today)
+      return rememberedFinding(finding, state, next, today)
     })
     const warnings = isWhole ? writeMemory(path, after, before) : []
     return { ...facts, memory, warnings: [...facts.warnings, ...warnings] }
@@ -61,7 +61,12 @@ function nextOf(state: State, known: Known | undefined, found: number | undefine
   return { state: state === 'gone' ? 'gone' : 'ongoing', since: today, changes }
 }
 
-function toldAs(finding: string, state: State, { since, accepted }: Known, today: string): RememberedFinding {
+function rememberedFinding(
+  finding: string,
+  state: State,
+  { since, accepted }: Known,
+  today: string,
+): RememberedFinding {
   const isAccepted = accepted !== undefined && today <= accepted.until
   const fails = state === 'new' || state === 'come back' || (state === 'ongoing' && !isAccepted)
   return { finding, state, since, ...(accepted ? { accepted } : {}), fails }

@@ -3,7 +3,7 @@ import { count } from '../../core/kernel/count.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
-import { befallings } from '../stage/desk.ts'
+import { setbackWords } from '../stage/desk.ts'
 import { memoryText } from './memory.ts'
 
 type Facts = Omit<Exploration, 'text' | 'timeline'>
@@ -36,7 +36,7 @@ function reportText(facts: Facts): string {
     ),
     ...(untried.length > 0 ? [`  not tried: ${untried.map((option) => parts[option as Part]).join('; ')}`] : []),
     ...(unmet.length > 0
-      ? [`  no run had a payment that was ${unmet.map((end) => befallings[end]).join(' or ')}`]
+      ? [`  no run had a payment that was ${unmet.map((end) => setbackWords[end]).join(' or ')}`]
       : []),
     ...(facts.payments === 0 && !failures.some(({ run }) => run === 'clean')
       ? ['  the run without a change made no wire, so the oracles had no payment to judge']

@@ -2,11 +2,11 @@
 import { namesOf } from '../../core/kernel/names.ts'
 import { nameOf } from '../changes/change.ts'
 import type { Exploration } from '../scenario.ts'
-import { type Befalling, befallings } from '../stage/desk.ts'
+import { type Setback, setbackWords } from '../stage/desk.ts'
 import type { Run } from '../stage/run.ts'
 
 export class Tally {
-  readonly #befell = new Set<Befalling>()
+  readonly #setbacks = new Set<Setback>()
   /** How many runs got to each place that the code names with `reach`. */
   readonly #reached: Map<string, number>
   readonly #unjudged: string[] = []
@@ -16,8 +16,8 @@ export class Tally {
     this.#reached = new Map(reaches.map((name) => [name, 0]))
   }
 
-  note({ befell, log: { reached }, unjudged, changes, isTimed }: Run): void {
-    for (const each of befell) this.#befell.add(each)
+  note({ setbacks, log: { reached }, unjudged, changes, isTimed }: Run): void {
+    for (const each of setbacks) this.#setbacks.add(each)
     for (const name of reached) this.#reached.set(name, (this.#reached.get(name) ?? 0) + 1)
     this.#isTimeJudged ||= isTimed
     if (unjudged) this.#unjudged.push(`${nameOf(changes)}: ${unjudged.message}`)
@@ -28,7 +28,7 @@ export class Tally {
     const payments = clean?.log.points.filter(({ kind }) => kind === 'payment').length ?? 0
     return {
       payments,
-      unmet: payments > 0 ? namesOf(befallings).filter((each) => !this.#befell.has(each)) : [],
+      unmet: payments > 0 ? namesOf(setbackWords).filter((each) => !this.#setbacks.has(each)) : [],
       reached: Object.fromEntries(this.#reached),
       isTimeJudged: this.#isTimeJudged,
       unjudged: this.#unjudged,

@@ -14,8 +14,8 @@ import { changeKinds } from '../changes/change-kinds.ts'
 import type { Setting } from './setting.ts'
 
 /** The statuses that the partner does not expect, as words. */
-export const befallings = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' } as const
-export type Befalling = keyof typeof befallings
+export const setbackWords = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' } as const
+export type Setback = keyof typeof setbackWords
 
 /** The kinds for which the bank itself rejects the payment. */
 const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
@@ -25,7 +25,7 @@ export class Desk {
   readonly #toReverse = new Map<number, number>()
   /** The completed payments whose reversal is due later. */
   readonly #reversing = new Set<number>()
-  readonly #befell = new Set<Befalling>()
+  readonly #setbacks = new Set<Setback>()
   /** The payments as they were when the world last changed. */
   #payments: World['wires']['payments'] | undefined
 
@@ -35,9 +35,9 @@ export class Desk {
     })
   }
 
-  /** What has befallen the payments of the run. */
-  get befell(): ReadonlySet<Befalling> {
-    return this.#befell
+  /** What happened to payments of the run. */
+  get setbacks(): ReadonlySet<Setback> {
+    return this.#setbacks
   }
 
   /** Tells the bank which future payments it must reject by the plan, each by the number that the payment will have. */
@@ -96,8 +96,8 @@ export class Desk {
     }
     this.#reverseCompleted()
     for (const { status, wasReversed } of this.#world.wires.payments) {
-      if (status === 'Hold' || status === 'Rejected') this.#befell.add(status)
-      if (wasReversed) this.#befell.add('Reversed')
+      if (status === 'Hold' || status === 'Rejected') this.#setbacks.add(status)
+      if (wasReversed) this.#setbacks.add('Reversed')
     }
   }
 

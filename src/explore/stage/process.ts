@@ -20,12 +20,12 @@ export interface Running {
 }
 
 /** What the scenario asks of a process; `running` is set when the process begins with it. */
-interface Asked {
+interface ScenarioCall {
   running?: Running
 }
 
 /** The process whose code runs. Its calls may reach the bank by MSW, without the `fetch` that the process is given. */
-const runningProcess = contextOf<Asked>('process', { isLong: true })
+const runningProcess = contextOf<ScenarioCall>('process', { isLong: true })
 
 /** What makes a call of the bank: a process, unless the scenario itself does, and the call site in its code. */
 interface Caller {
@@ -98,7 +98,7 @@ export async function runProcess<Api>(
         asking.delete(giveUp)
         answered()
       }
-      const asked: Asked = {}
+      const asked: ScenarioCall = {}
       // Noted in a step of its own: so the stack of a question has no lines but the partner's.
       const begins = (given: Api) => {
         asked.running = present

@@ -124,7 +124,7 @@ export class Requests {
     if (plan.at('batchBefore', nth)) bank.desk.releaseBatch()
     if (plan.at('transferRefused', nth)) this.parts.desk.refuseTransfer()
     if (this.#hasSmallPages && endpoint?.startsWith('list') && !query.has('pageSize')) query.set('pageSize', '1')
-    if (plan.at('arrival', nth)) bank.wires.simulateInbound(unaskedFor(bank.masterAccount.accountNumber))
+    if (plan.at('arrival', nth)) bank.wires.simulateInbound(unsolicitedWire(bank.masterAccount.accountNumber))
   }
 
   #faultAt(nth: number): FaultState | undefined {
@@ -174,7 +174,7 @@ export class Requests {
 }
 
 /** A payment that shifts the pages of a list. */
-function unaskedFor(accountNumber: string): InboundWireRequest {
+function unsolicitedWire(accountNumber: string): InboundWireRequest {
   const originator = { idCode: 'D', identifier: '1', name: 'A change of this run' } as const
   return { ...plausibleInbound(accountNumber), originator, beneficiaryReference: undefined, amount: 1 }
 }

@@ -7,7 +7,7 @@ import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Change } from '../changes/change.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Books } from './books.ts'
-import type { Befalling } from './desk.ts'
+import type { Setback } from './desk.ts'
 import { asError } from './errors.ts'
 import { type Judgement, judge } from './judge.ts'
 import type { RunLog } from './run-log.ts'
@@ -26,7 +26,7 @@ export interface Run extends Judgement {
   readonly wasCut: boolean
   /** True if the run failed, but might still succeed with more time to heal. */
   readonly isUnclear: boolean
-  readonly befell: ReadonlySet<Befalling>
+  readonly setbacks: ReadonlySet<Setback>
   /** Whether a check has a deadline. */
   readonly isTimed: boolean
   readonly books: Pick<Books, 'isShown' | 'rule' | 'entries'>
@@ -56,7 +56,7 @@ export async function playRun(stage: Stage, scenario: Scenario): Promise<Run> {
     isUnclear: healing.isAtRest && (played.error ?? played.unjudged) !== undefined,
     unmet: plan.unmet.length,
     endedAt: clock.now(),
-    befell: desk.befell,
+    setbacks: desk.setbacks,
     isTimed: promises.areTimed,
     bank,
     changes,

@@ -1,7 +1,7 @@
 /** `calibrate()`: asks a real service questions, to find out which of our assumptions hold there. (§7) */
 import { lagOf } from '../questions/lag.ts'
 import { endWires } from '../questions/wires/requests.ts'
-import { askedAnew, ifConclusive, whyNot } from '../service/inconclusive.ts'
+import { ifConclusive, reasonOf, retry } from '../service/inconclusive.ts'
 import { removeEarlier, removeMade, removeRest } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
@@ -39,7 +39,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const session = new Session(how)
   const findings = new Findings()
   // Without a token every call is refused, so no question is asked.
-  const refused = (await whyNot(new Service(session).token()))?.message
+  const refused = (await reasonOf(new Service(session).token()))?.message
   const reach = reachOf(how.scope)
   const items = agendaFor(how.ids)
   const within = items.filter(({ scope }) => refused === undefined && reach.includes(scope))
@@ -94,7 +94,7 @@ async function open(session: Session): Promise<void> {
 const MOST_TRIES = 6
 
 /** Why the last try ended early; undefined if it did not. */
-const untilAnswered = (ask: () => Promise<unknown>) => whyNot(askedAnew(ask, MOST_TRIES))
+const untilAnswered = (ask: () => Promise<unknown>) => reasonOf(retry(ask, MOST_TRIES))
 
 async function close(session: Session): Promise<void> {
   const service = new Service(session)

@@ -26,17 +26,17 @@ export function needed<Value>(value: Value | undefined, name: string): Value {
 const MOST_TRIES = 4
 
 /** Asks a question, and again if the service is in trouble. Only for questions that do no harm if they make their records twice. */
-export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
+export async function retry<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
     if (tries === 1 || !(error instanceof Trouble)) throw error
-    return await askedAnew(ask, tries - 1)
+    return await retry(ask, tries - 1)
   }
 }
 
 /** The `Inconclusive` with which a promise rejects; undefined if the promise resolves. Any other error is thrown again. */
-export const whyNot = (running: Promise<unknown>): Promise<Inconclusive | undefined> =>
+export const reasonOf = (running: Promise<unknown>): Promise<Inconclusive | undefined> =>
   running.then(
     () => undefined,
     (error: unknown) => ifConclusive(error) ?? (error as Inconclusive),

@@ -8,7 +8,16 @@ import type { Fields } from './fields.ts'
 import { Inconclusive, spanText, Trouble } from './inconclusive.ts'
 import type { WaitingClock } from './real-time.ts'
 import type { ServiceOptions } from './service-options.ts'
-import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
+import {
+  type Answer,
+  callOf,
+  isRedirect,
+  isTooEarly,
+  isTrouble,
+  retryAfter,
+  sendRequest,
+  unanswered,
+} from './traffic.ts'
 
 /** How many calls beyond the option `calls` may be made to remove records, including the token requests that this needs. */
 const FOR_TIDYING = 200
@@ -159,7 +168,7 @@ export class Session {
     // A missing answer is evidence, too.
     const place = this.exchanges.push(asked) - 1
     evidence.push(place)
-    const answer = await answerOf(fetch, request)
+    const answer = await sendRequest(fetch, request)
     const now = this.options.clock.now()
     this.#closedUntil = Math.max(this.#closedUntil, now + retryAfter(answer, now))
     const { status, headers, body, failure } = answer

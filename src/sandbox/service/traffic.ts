@@ -24,7 +24,7 @@ export interface Answer {
   readonly failure?: string
 }
 
-export async function answerOf(send: (request: Request) => Promise<Response>, request: Request): Promise<Answer> {
+export async function sendRequest(send: (request: Request) => Promise<Response>, request: Request): Promise<Answer> {
   const over = new AbortController()
   const { signal } = over
   const tooLate = realTime.wait(LONGEST, signal).then((): never => {

@@ -75,7 +75,7 @@ export class HostedBank {
   /** Answers a call. `isAtOwn`: whether the call came to this bank's own addresses; if so, links in the answer use these addresses. */
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
     const { addresses, route } = this.settings
-    return this.#port.answerAt(isAtOwn ? this.addresses : addresses, route)(asking)
+    return this.#port.handlerFor(isAtOwn ? this.addresses : addresses, route)(asking)
   }
 
   /** Clients may send the address of a service as the audience. Returns the bank's audience for it, or undefined for other texts. */

@@ -11,7 +11,7 @@ import { givenTo } from './given.ts'
 import type { Guard } from './guard.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
 
-export async function answerControl(banks: Banks, guard: Guard, asked: PlacedRequest): Promise<Answered> {
+export async function handleControlCall(banks: Banks, guard: Guard, asked: PlacedRequest): Promise<Answered> {
   const { request, place } = asked
   const { headers } = request
   let form = '/?'

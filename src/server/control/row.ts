@@ -12,7 +12,7 @@ import type { Schema } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
-import { answerOf } from './schemas.ts'
+import { answerSchemaOf } from './schemas.ts'
 
 /** The fields of a body or a query; their types are in the row's schema. */
 type Fields = Readonly<Record<string, never>>
@@ -125,7 +125,7 @@ function rowsOf(isOfPartner: boolean) {
     // The parameters of the path are the first arguments.
     const line = `${owner}.${name}(${[...(path.match(/\{\w+\}/g) ?? []), ...given].join(', ')})`
     const asked = isOfPartner ? { query: z.extend(query ?? nothing, ofPartnerQuery.shape) } : query && { query }
-    return row(call, summary, { answer: answerOf(name), line, ...taken, ...asked })
+    return row(call, summary, { answer: answerSchemaOf(name), line, ...taken, ...asked })
   }
 }
 

@@ -143,7 +143,7 @@ const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
 }
 
 /** The schema of the answer of a call that performs an operation; null for no content. */
-export function answerOf(name: Performed): Schema | null {
+export function answerSchemaOf(name: Performed): Schema | null {
   const { answer, schema } = operations[name]
   const known = answer ?? Object.values<EndpointRow>(endpoints).find(({ operation }) => operation === name)?.response
   if (known) return known

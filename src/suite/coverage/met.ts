@@ -141,25 +141,25 @@ function blocked(reason: string, { world }: Memory): Row[] {
 
 /** An event is late if its push is delivered this many milliseconds after the event, or later. */
 const LATE = MINUTE
-const isTaken = ({ outcome }: Push) => pushOutcomes[outcome].isTaken
+const isAccepted = ({ outcome }: Push) => pushOutcomes[outcome].isAccepted
 
 function* ofPush(push: Push, memory: Memory): Generator<Row> {
   const { notification, eventName, outcome, at } = push
   const former = memory.tries.get(notification.id) ?? []
   memory.tries.set(notification.id, [...former, push])
   const row = (what: string): Row => ['events', `${eventName}: ${what}`]
-  const wasTaken = former.some(isTaken)
-  if (former.length > 0 && (!isTaken(push) || (outcome === 'delivered' && !wasTaken)))
+  const wasAccepted = former.some(isAccepted)
+  if (former.length > 0 && (!isAccepted(push) || (outcome === 'delivered' && !wasAccepted)))
     yield row('failed and tried again')
-  if (!isTaken(push)) return
+  if (!isAccepted(push)) return
   if (outcome === 'delivered') {
     yield row('delivered')
-    if (wasTaken) yield row('twice')
+    if (wasAccepted) yield row('twice')
     else if (former.length === 0 && instantOf({ at }) - instantOf({ at: notification.createdAt }) >= LATE)
       yield row('late')
   }
   const { place = memory.newest } = memory.events.get(notification.id) ?? {}
-  if (place < memory.newest && !wasTaken) yield row('out of order')
+  if (place < memory.newest && !wasAccepted) yield row('out of order')
   memory.newest = Math.max(memory.newest, place)
 }
 

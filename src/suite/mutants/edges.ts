@@ -31,7 +31,7 @@ type Rewrite = (
 ) => Fields | { readonly status: number; readonly body: unknown } | undefined
 
 /** Rewrites the answers of these calls, or of all calls if none is named. */
-export function answering(rewrite: Rewrite, ...of: readonly EndpointName[]): Breach {
+export function rewriteAnswers(rewrite: Rewrite, ...of: readonly EndpointName[]): Breach {
   return (broken) => {
     const memory = new Map<string, unknown>()
     return {
@@ -64,14 +64,14 @@ function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite
 export const pages = (
   change: (results: readonly Fields[], about: Answering, page: Fields) => readonly Fields[],
   ...of: readonly EndpointName[]
-): Breach => answering((body, about) => withList(body, (results) => change(results, about, body)), ...of)
+): Breach => rewriteAnswers((body, about) => withList(body, (results) => change(results, about, body)), ...of)
 
 /** Changes each record of an answer or of a page. A record stays as it is if `change` returns undefined. */
 export const records = (
   change: (record: Fields, about: Answering) => Fields | undefined,
   ...of: readonly EndpointName[]
 ): Breach =>
-  answering(
+  rewriteAnswers(
     (body, about) => {
       if (about.status >= 400) return undefined
       const changed = (record: Fields) => change(record, about) ?? record

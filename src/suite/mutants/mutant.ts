@@ -34,7 +34,7 @@ export const cameTo = (event: string) =>
   ['delivered', 'failed and tried again', 'polled'].map((what) => `events: ${event}: ${what}`)
 
 /** Code may do without the event Sent if another event announces the same payment at the same time. */
-export const toldBesides = {
+export const otherEvents = {
   harmlessTo: 'code that learns of the payment by another event',
   harmlessWith: ['Core.Transaction.Completed', 'Core.Activity.Posted'].flatMap((event) => [
     `events: ${event}: delivered`,

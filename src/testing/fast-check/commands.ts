@@ -115,8 +115,8 @@ const removeRestriction: IndexedAct =
 
 /** Delivers a push again, as a bank does if the answer to the push was lost. */
 const repeatPush: IndexedAct = (index) => async (bank) => {
-  const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
-  const push = pick(taken, index)
+  const accepted = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isAccepted)
+  const push = pick(accepted, index)
   return push && { what: 'pushRepeated', push: await bank.outbox.deliver(push.notification.id) }
 }
 

@@ -65,7 +65,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     },
     async (request) => {
       const found = tryToServe()
-      if ('answer' in found) return await answerOrBreak(found.answer, request)
+      if ('answer' in found) return await respond(found.answer, request)
       // 421, misdirected: no bank can answer this request.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
       // Code under test may mistake the status for an answer of the bank, so the test itself fails, too.
@@ -139,7 +139,7 @@ function clientRequestOf(request: Request): ClientRequest | undefined {
  * The bank's answer, or a broken network if a fault keeps the answer back. A client in Node gets the error of a socket from `http`, and
  * from `fetch` an error whose cause is that of a socket. In a browser, the error is the browser's own.
  */
-async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
+async function respond(answer: Served['answer'], request: Request): Promise<Response> {
   const client = clientRequestOf(request)
   const given = client === undefined ? request : cancelledBy(client, request)
   try {

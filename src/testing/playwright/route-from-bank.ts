@@ -29,7 +29,7 @@ function addressesOf({ urls }: Bank): RegExp {
 }
 
 async function answer(bank: Bank, route: Route, request: Request): Promise<void> {
-  const asked = askedBy(request)
+  const asked = fetchRequestOf(request)
   if (needsPreflight(asked) && !(await isAllowed(bank, asked))) return await route.abort('failed')
   const response = await bank.fetch(asked).catch((error: unknown) => {
     if (isNoAnswer(error)) return socketErrorOf(error)
@@ -41,7 +41,7 @@ async function answer(bank: Bank, route: Route, request: Request): Promise<void>
   await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) })
 }
 
-function askedBy(request: Request): globalThis.Request {
+function fetchRequestOf(request: Request): globalThis.Request {
   const method = request.method()
   const body = method === 'GET' || method === 'HEAD' ? null : request.postDataBuffer()
   return new globalThis.Request(request.url(), { method, headers: request.headers(), body: body as BodyInit | null })

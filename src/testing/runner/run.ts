@@ -8,7 +8,7 @@ import { brokenRules, type LooseEnds, leftBehind } from '../matchers/loose-ends.
 import { endSetUp } from '../matchers/verdict.ts'
 import { unansweredOf } from '../msw/listen.ts'
 import { storyOf } from '../story/story.ts'
-import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell-failure.ts'
+import { type EndedTest, endPassed, type Failure, reportTest, tellFailure } from '../story/tell-failure.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
 import { beginTime } from './test-time.ts'
@@ -17,7 +17,7 @@ export class BankRun {
   readonly bank: Bank
   /** If a mutant (a broken bank) was asked for: resolves when the bank is broken; the value is false if the test need not run. */
   readonly ready: Promise<boolean> | undefined
-  readonly #told: ToldTest
+  readonly #told: EndedTest
   readonly #endTime: () => void
   /** Whether the runner has its verdict. Failures after that get no story. */
   #isOver = false

@@ -15,7 +15,7 @@ import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
 
-export interface ToldTest {
+export interface EndedTest {
   readonly bank: Bank
   readonly test: TestIdentity
   readonly trace: TraceSettings
@@ -30,12 +30,12 @@ export interface ToldTest {
  * @returns the path of the trace; undefined if none was written
  */
 export async function tellFailure(
-  told: ToldTest,
+  ended: EndedTest,
   failure: Failure,
   known = failure.message ?? '',
   ends: readonly string[] = [],
 ): Promise<string | undefined> {
-  const { bank, test, trace, looseEnds } = told
+  const { bank, test, trace, looseEnds } = ended
   const { when, folder } = traceSettingsFrom(trace)
   writeMet(portOf(bank), test, known)
   // The story is made first, because it must not tell of the making of the trace.
@@ -44,7 +44,7 @@ export async function tellFailure(
   const { path, line }: WrittenTrace =
     when === 'off' ? { line: '' } : await writeTrace(() => bank.trace(options), test, folder)
   putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
-  reportTest(told, known, path)
+  reportTest(ended, known, path)
   return path
 }
 
@@ -55,19 +55,19 @@ function placeOf({ file }: TestIdentity, { stack }: Failure): { place?: string }
 }
 
 /** Ends a test that passed. Writes its trace if `when` is `all`; if it is `failed`, removes the trace of an earlier failure. */
-export async function endPassed(told: ToldTest): Promise<string | undefined> {
-  const { when, folder } = traceSettingsFrom(told.trace)
-  if (when === 'failed') removeOldTraces(told.test, folder)
-  const { file, name } = told.test
-  const make = () => told.bank.trace({ title: name, ...(file === '' ? {} : { place: file }) })
-  const path = when === 'all' ? (await writeTrace(make, told.test, folder)).path : undefined
-  writeMet(portOf(told.bank), told.test)
-  reportTest(told, null, path)
+export async function endPassed(ended: EndedTest): Promise<string | undefined> {
+  const { when, folder } = traceSettingsFrom(ended.trace)
+  if (when === 'failed') removeOldTraces(ended.test, folder)
+  const { file, name } = ended.test
+  const make = () => ended.bank.trace({ title: name, ...(file === '' ? {} : { place: file }) })
+  const path = when === 'all' ? (await writeTrace(make, ended.test, folder)).path : undefined
+  writeMet(portOf(ended.bank), ended.test)
+  reportTest(ended, null, path)
   return path
 }
 
 /** Adds the line of a test to the report. If `message` is null, the test passed. */
-export function reportTest({ bank, test }: ToldTest, message: string | null, trace?: string): void {
+export function reportTest({ bank, test }: EndedTest, message: string | null, trace?: string): void {
   const { file, name, repeat = null } = test
   addToReport(() => ({
     kind: 'test',

@@ -3,7 +3,7 @@
  * ends), it has already turned the error into plain data.
  */
 import { recordArtifact, type TestContext } from 'vitest'
-import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell-failure.ts'
+import { type EndedTest, endPassed, type Failure, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 type Task = TestContext['task']
@@ -19,17 +19,17 @@ export function identityOf(task: Task): TestIdentity {
 /** One attempt at a test. vitest may try a failed test again. */
 export class Attempt {
   readonly #task: Task
-  readonly told: ToldTest
+  readonly ended: EndedTest
   /** How many errors earlier attempts at the test had. */
   readonly #before: number
   #isTold = false
 
-  constructor(task: Task, told: Omit<ToldTest, 'test'>) {
+  constructor(task: Task, ended: Omit<EndedTest, 'test'>) {
     // A test in several projects has a trace in each, so the project is part of the file.
     const { file, ...identity } = identityOf(task)
     const { projectName } = task.file
     this.#task = task
-    this.told = { ...told, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
+    this.ended = { ...ended, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
     this.#before = task.result?.errors?.length ?? 0
   }
 
@@ -41,7 +41,7 @@ export class Attempt {
    * Adds the story to the first failure of this attempt.
    *
    * @param thrown - the failure, if vitest knows of none yet
-   * @param ends - loose ends of a test that had failed already: they are told below its failure, and are no second one
+   * @param ends - loose ends of a test that had failed already: they are ended below its failure, and are no second one
    */
   async tell(thrown?: Error, ends?: Error): Promise<void> {
     // A test that is expected to fail gets no story.
@@ -51,11 +51,11 @@ export class Attempt {
     if (!failure) return
     const paragraphs = ends ? [ends.message] : []
     const message = [failure.message ?? '', ...paragraphs].join('\n')
-    await record(this.#task, await tellFailure(this.told, failure, message, paragraphs))
+    await record(this.#task, await tellFailure(this.ended, failure, message, paragraphs))
   }
 
   async pass(): Promise<void> {
-    await record(this.#task, await endPassed(this.told))
+    await record(this.#task, await endPassed(this.ended))
   }
 }
 

@@ -9,7 +9,7 @@ import type { Timer } from '../../../core/kernel/schedule.ts'
 import type { Table } from '../../../core/kernel/table.ts'
 import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
 import { availableOf } from '../../../core/ledger/ledger.ts'
-import { owedPush } from '../../../core/webhooks/push-record.ts'
+import { pendingPush } from '../../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
 import { isGivenUp, wireStatuses } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
@@ -102,10 +102,10 @@ export class StateFollower {
 
   #push(world: World, slot: number): PushNow[] {
     const delivery = world.webhooks.deliveries.get(slot)
-    const owed = delivery && owedPush(world, delivery)
-    if (owed) {
+    const pending = delivery && pendingPush(world, delivery)
+    if (pending) {
       this.#waiting.add(slot)
-      const { eventName, callbackUrl, tries } = owed
+      const { eventName, callbackUrl, tries } = pending
       return [{ delivery: slot, push: { eventName, callbackUrl, tries } }]
     }
     return this.#waiting.delete(slot) ? [{ delivery: slot, push: null }] : []

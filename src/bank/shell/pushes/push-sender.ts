@@ -17,7 +17,7 @@ import type { Shell } from '../state/shell.ts'
 import { isOfHandler } from './handler-context.ts'
 import type { Call } from './nesting.ts'
 import { goingOf, isOpen, nextDelivery, pushOf, putInFront } from './push-queue.ts'
-import { answerOf, type Connection, type ConnectOptions, type PushHandler, type SettleOptions } from './receiver.ts'
+import { type Connection, type ConnectOptions, callHandler, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
 import { Waits } from './waits.ts'
 
@@ -35,7 +35,7 @@ export class PushSender {
   readonly manualTime: TimeDriver
   /** The driver in use: `manualTime`, or the driver that took its place. */
   time: TimeDriver
-  readonly attend: Waits['attend']
+  readonly whileWaiting: Waits['whileWaiting']
 
   constructor(
     private readonly shell: Shell,
@@ -43,7 +43,7 @@ export class PushSender {
   ) {
     this.#connections = new Map(inherited ? inherited.#connections : [])
     this.#waits = new Waits(shell, inherited ? inherited.#waits : undefined)
-    this.attend = (call, run) => this.#waits.attend(call, run)
+    this.whileWaiting = (call, run) => this.#waits.whileWaiting(call, run)
     this.manualTime = new ManualTime(shell)
     this.time = this.manualTime
   }
@@ -61,8 +61,8 @@ export class PushSender {
   /**
    * After a reset or a restore: forgets what waited in the old state. Addresses stay connected or disconnected, as the test left them.
    */
-  goOn(): void {
-    this.#waits.goOn()
+  afterRestore(): void {
+    this.#waits.afterRestore()
     this.time.forget()
     for (const [url, connection] of this.#connections) {
       const { connections } = this.shell.state.world.webhooks
@@ -153,7 +153,7 @@ export class PushSender {
   #moveTowards(target: Instant): boolean {
     const { shell } = this
     const move = (to: Instant) => void shell.perform('clock.advance', { to }, CLOCK)
-    if (shell.state.world.now >= target || this.#waits.isNested) return false
+    if (shell.state.world.now >= target || this.#waits.hasUnreportedNesting) return false
     // If pushes are open (begun and not answered), an advance by zero schedules their time-outs.
     if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
     const { now, schedule } = shell.state.world
@@ -254,7 +254,7 @@ export class PushSender {
   #call(begun: BegunPush, { rewrite = (push) => push }: Delivery, isLost = false): Call {
     const { calls, madeIn } = this.#waits
     return this.#waits.add(begun, this.#connectionFor(begun)?.handler, async (made) => {
-      const received = answerOf(rewrite(begun), made.at, this.#connectionFor(begun), { call: made, madeIn })
+      const received = callHandler(rewrite(begun), made.at, this.#connectionFor(begun), { call: made, madeIn })
       const { thrown, background, ...outcome } = await received
       // If the bank was restored meanwhile, it does not know this push.
       if (!calls.has(made)) return

@@ -90,7 +90,7 @@ export function notSent(reason: string): Response {
 }
 
 /** `call` identifies this run of the handler. `madeIn`: the handlers inside which the bank was forked. */
-export async function answerOf(
+export async function callHandler(
   { id, callbackUrl, headers, text: body }: BegunPush,
   at: Instant,
   connection: Connection | undefined,

@@ -18,9 +18,9 @@ export class Waits {
   /** The calls of handlers that have not ended. */
   readonly calls = new Set<Call>()
   readonly #waits = new Set<Wait>()
-  /** The errors of handlers that would have waited for themselves. `#thrownCount` of them are thrown, or need not be thrown any more. */
+  /** The errors of handlers that would have waited for themselves. `#reported` of them are thrown, or need not be thrown any more. */
   readonly #nestings: UsageError[] = []
-  #thrownCount = 0
+  #reported = 0
   /** The events that handlers have caused since a call of the test began to wait. */
   #chain = new Chain(0, 0)
   /** The same object for a bank and all its forks. */
@@ -42,7 +42,7 @@ export class Waits {
   }
 
   /** After a reset or a restore: forgets each call of a handler whose push is not open in the new state. */
-  goOn(): void {
+  afterRestore(): void {
     this.restart()
     for (const call of this.calls) if (!isUnderWay(this.shell.state.world, call)) this.calls.delete(call)
   }
@@ -51,9 +51,9 @@ export class Waits {
    * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler the call is refused at once. The calls
    * that wait for that handler also throw the error, at their end, because the handler may catch it.
    */
-  attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+  whileWaiting<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.calls.has(handler as Call))
-    if (!around) return this.#attended(call, run)
+    if (!around) return this.#whileWaiting(call, run)
     const error = nested(call, around as Call)
     this.#nestings.push(error)
     const refused = Promise.reject(error)
@@ -62,7 +62,7 @@ export class Waits {
     return refused
   }
 
-  async #attended<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+  async #whileWaiting<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const wait = { call, during: new Set(this.calls) }
     const throwNesting = this.begin()
     this.#waits.add(wait)
@@ -76,19 +76,19 @@ export class Waits {
 
   /** Begins to send pushes. Returns the function that throws the error of a handler that would have waited for itself meanwhile. */
   begin(): () => void {
-    const first = this.#thrownCount
+    const first = this.#reported
     // Code that a handler started may outlast it: what it causes belongs to the chain of that handler.
     if (this.#waits.size === 0 && !isOfHandler()) this.#chain = this.#chain.next(this.shell.state.world)
     return () => {
       const error = this.#nestings[first]
-      this.#thrownCount = this.#nestings.length
+      this.#reported = this.#nestings.length
       if (error) throw error
     }
   }
 
   /** True if a handler would have waited for itself, and no call has thrown the error yet. Then it is useless to go on. */
-  get isNested(): boolean {
-    return this.#thrownCount < this.#nestings.length
+  get hasUnreportedNesting(): boolean {
+    return this.#reported < this.#nestings.length
   }
 
   /** True if the last chain of events that handlers caused seems to have no end. */

@@ -10,7 +10,7 @@ import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
 import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
 import { CLOCK } from '../../../core/turn.ts'
-import { hasToldSince } from '../../../core/webhooks/deliver-and-retry.ts'
+import { partnerSawEventSince } from '../../../core/webhooks/deliver-and-retry.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
 import { type CallPredicate, type PushPredicate, predicateFunctions, type StruckCall } from './predicate-registry.ts'
@@ -47,7 +47,7 @@ export function faultOfCall(
 export function staleWorld(shell: Shell): World {
   const { world } = shell.state
   const lagging = laggingWorld(shell)
-  return hasToldSince(world, lagging) ? world : lagging
+  return partnerSawEventSince(world, lagging) ? world : lagging
 }
 
 /** `isLast`: no push waits behind it. */

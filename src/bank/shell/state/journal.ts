@@ -5,7 +5,7 @@
 import type { InquiryName, OperationName } from '../../../contract/operations.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
 import { openingOf } from '../../../core/birth.ts'
-import { happeningsIn, keepHappenings, reviveHappenings } from '../../../core/compact.ts'
+import { encodeHappenings, happeningsIn, reviveHappenings } from '../../../core/compact.ts'
 import type { Happening } from '../../../core/happening.ts'
 import type { Table } from '../../../core/kernel/table.ts'
 import { timeOf } from '../../../core/kernel/time/instant.ts'
@@ -88,13 +88,13 @@ type Head = readonly [
 /** Where the head of an entry ends, and its happenings begin. */
 const HEAD = 6
 
-export function keepEntry(
+export function encodeEntry(
   seed: number,
   { at, actor, operation, input, call, outcome, happenings }: JournalEntry,
 ): KeptEntry {
   const head: Head = [at, actor, operation, call, outcome, input]
   const kept: unknown[] = [...head]
-  keepHappenings(seed, at, happenings, kept)
+  encodeHappenings(seed, at, happenings, kept)
   // This copy has the exact length. A list that grew has spare memory, which the journal would keep as long as the entry.
   return kept.slice()
 }

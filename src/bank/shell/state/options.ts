@@ -9,7 +9,7 @@ import { cannotUse, checkedBy, ownOf, problemsIn } from '../../../contract/optio
 import { checked } from '../../../contract/parse.ts'
 import { plainOf } from '../../../contract/plain.ts'
 import { duration as anyDuration, balance, shortText as text } from '../../../contract/primitives.ts'
-import { toldNames, toldProblems } from '../../../contract/problems.ts'
+import { problemsFrom, quoted } from '../../../contract/problems.ts'
 import { strictObject } from '../../../contract/record.ts'
 import { valueText } from '../../../contract/value-text.ts'
 import type { PartnerIdentity } from '../../../core/access/state.ts'
@@ -239,8 +239,8 @@ export function isSettings(value: unknown): value is Settings {
 function problemsOfAssume(assume: object): Problem[] {
   const isWrong = ([id, value]: [string, unknown]) =>
     !Object.hasOwn(assumptions, id) || (value !== undefined && !isAssumable(id as AssumptionId, value))
-  return toldProblems(Object.entries(assume).filter(isWrong), ([id, value]) => {
-    const path = `assume['${toldNames([id])}']`
+  return problemsFrom(Object.entries(assume).filter(isWrong), ([id, value]) => {
+    const path = `assume['${quoted([id])}']`
     if (!Object.hasOwn(assumptions, id)) {
       return { path, message: `unknown assumption${didYouMean(id, Object.keys(assumptions))}` }
     }

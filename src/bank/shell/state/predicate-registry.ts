@@ -34,7 +34,7 @@ export interface PredicateOptions {
 export const predicateFunctions = new WeakMap<PredicateName, CallPredicate | PushPredicate>()
 
 /** Keeps the function for the fault that was injected last. */
-export function keepPredicate({ faults: { injected } }: World, when: CallPredicate | PushPredicate): void {
+export function registerPredicate({ faults: { injected } }: World, when: CallPredicate | PushPredicate): void {
   predicateFunctions.set(injected.at(injected.size - 1).predicate as PredicateName, when)
 }
 

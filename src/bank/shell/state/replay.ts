@@ -54,7 +54,7 @@ function beforeLastChange(shell: Shell): Before {
   if (before !== null) return before
   const isForgotten = journal.first > 0
   const found = isForgotten ? { world, changedAt: world.now } : foundInJournal(shell.state)
-  shell.keepBefore(found)
+  shell.recordBefore(found)
   return found
 }
 

@@ -28,7 +28,7 @@ import { performOn, type Transition } from '../../../core/transition.ts'
 import { type Actor, CLOCK } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
-import { isChange, type JournalEntry, journalOf, keepEntry } from './journal.ts'
+import { encodeEntry, isChange, type JournalEntry, journalOf } from './journal.ts'
 import { type Fact, Layers, type Listener } from './layer.ts'
 import { isTimeToForget, trimmed } from './retention.ts'
 import type { Before, State } from './state.ts'
@@ -104,7 +104,7 @@ export class Shell {
       if (!isRejection(result)) {
         notePerformed(notes, name, { input, output: result, values: valuesWith(world.settings.assume) })
       }
-      this.#rest(notes)
+      this.#mergeNotes(notes)
       if (happened.length === 0 || isRejection(result)) return result
       // The happenings of a read get the present time, even if the read is of an older world.
       const at = timeOf(this.state.world)
@@ -134,7 +134,7 @@ export class Shell {
   noting<Result>(by: string, read: (notes: AssumptionNotes) => Result): Result {
     const notes = new AssumptionNotes(by, this.state.uses)
     const result = read(notes)
-    this.#rest(notes)
+    this.#mergeNotes(notes)
     return result
   }
 
@@ -142,7 +142,7 @@ export class Shell {
   #add(done: JournalEntry, notes: AssumptionNotes, next?: Pick<State, 'world' | 'before'>): void {
     const { journal, requests, nextRequest, uses } = this.state
     const { world, before } = next ?? this.state
-    const entry = keepEntry(world.settings.seed, done)
+    const entry = encodeEntry(world.settings.seed, done)
     const grown = trimmed(journal.add(entry), this.keep)
     this.state = { world, before, journal: grown, requests, nextRequest, uses: notes.addedTo(uses) }
     this.#tell({ what: 'operation', entry, happenings: done.happenings, isDone: next !== undefined })
@@ -166,7 +166,7 @@ export class Shell {
     }
   }
 
-  #rest(notes: AssumptionNotes): void {
+  #mergeNotes(notes: AssumptionNotes): void {
     const uses = notes.addedTo(this.state.uses)
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
@@ -204,7 +204,7 @@ export class Shell {
   }
 
   /** Keeps the world before the last change, after a search of the journal has found it. */
-  keepBefore(before: Before): void {
+  recordBefore(before: Before): void {
     this.state = { ...this.state, before }
   }
 

@@ -148,7 +148,7 @@ class Aligning {
     const couldBe = ([name, value]: readonly [string, string], other: string | undefined) =>
       name in own.parameters || isName(value) ? pairs.couldPair(value, other ?? '') : value === other
     return [...this.#left].find((each) => {
-      const [asked, others] = [askedBy(own), askedBy(each)]
+      const [asked, others] = [parametersOf(own), parametersOf(each)]
       const isSameKind = own.endpoint !== null && own.endpoint === each.endpoint && asked.size === others.size
       return isSameKind && [...asked].every((one) => couldBe(one, others.get(one[0])))
     })
@@ -182,7 +182,7 @@ const isFurtherPage = ({ searchParams }: URL): boolean =>
 /** Whether a text is an id or an account number. */
 const isName = (text: string): boolean => isUuid(text) || /^(\d{10}|\d{12})$/.test(text)
 
-const askedBy = ({ parameters, url }: Call): ReadonlyMap<string, string> =>
+const parametersOf = ({ parameters, url }: Call): ReadonlyMap<string, string> =>
   new Map([...Object.entries(parameters), ...new URL(url).searchParams])
 
 /** What distinguishes calls of one endpoint: the parameters of path and query. */

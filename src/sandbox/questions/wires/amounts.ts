@@ -1,6 +1,6 @@
 /** The requests for wires that a service accepts and that move hardly any money: other questions change their fields. (§2.3, §8) */
 import type { Fields } from '../../service/fields.ts'
-import { askedAnew, Inconclusive } from '../../service/inconclusive.ts'
+import { Inconclusive, retry } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { blockedSubledger, messageFrom, originate, surely, type Wire, wireFrom } from './requests.ts'
 
@@ -13,7 +13,7 @@ async function leastAmount(service: Service): Promise<number> {
   const payer = await service.once(blockedSubledger)
   for (let amount = 1; amount <= mostAmount; amount *= 2) {
     // The wire cannot go out, so it does no harm if it is requested again after a call without an answer.
-    const wire = await askedAnew(() => originate(service, { ...wireFrom(service, payer), amount }))
+    const wire = await retry(() => originate(service, { ...wireFrom(service, payer), amount }))
     if (wire !== undefined) return amount
   }
   throw new Inconclusive(

@@ -1,7 +1,7 @@
 /** Mutants of answers: wires, refusals, pages, subledgers, transactions, tokens, loans. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
-import { type Answering, answering, type Fields, lagging, pages, records } from '../edges.ts'
-import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
+import { type Answering, type Fields, lagging, pages, records, rewriteAnswers } from '../edges.ts'
+import { cameTo, type Mutant, otherEvents } from '../mutant.ts'
 
 const ofWire = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 const anyWire = ['calls: createWire: done', 'calls: getWire: done', 'calls: listWires: done']
@@ -81,7 +81,7 @@ export const answers = {
     met: looked, by: [pendingAt('later')],
   },
   'record-behind-its-event': {
-    ...toldBesides, section: '§6', promise: 'After the event Sent, the record of the wire is Completed.', breaks: 'The first read shows Pending.',
+    ...otherEvents, section: '§6', promise: 'After the event Sent, the record of the wire is Completed.', breaks: 'The first read shows Pending.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo('Wire.Payment.Sent'), by: [pendingAt('first')],
   },
@@ -151,12 +151,12 @@ export const answers = {
     section: '§7', promise: 'A refused call is answered with an error.', breaks: 'It is answered with 200 and no record.',
     advice: "expect(stored.state).toBe('failed') // of a payment that the bank refuses with 400",
     met: ['calls: *: 400', 'calls: *: 403', 'calls: *: 404', 'calls: *: 409', 'calls: *: 422'],
-    by: [answering((_, { status, endpoint }) => (status >= 400 && status < 500 && status !== 401 && endpoint !== 'requestToken' ? { status: 200, body: {} } : undefined))],
+    by: [rewriteAnswers((_, { status, endpoint }) => (status >= 400 && status < 500 && status !== 401 && endpoint !== 'requestToken' ? { status: 200, body: {} } : undefined))],
   },
   'expired-token-is-forbidden': {
     section: '§7', promise: 'An expired token is answered with 401.', breaks: 'It is answered with 403.',
     advice: "bank.clock.advance({ days: 2 }) // and a call that still succeeds",
-    met: ['calls: *: 401'], by: [answering((body, { status, endpoint }) => (status === 401 && endpoint !== 'requestToken' ? { status: 403, body } : undefined))],
+    met: ['calls: *: 401'], by: [rewriteAnswers((body, { status, endpoint }) => (status === 401 && endpoint !== 'requestToken' ? { status: 403, body } : undefined))],
   },
   'token-of-a-thousand-days': {
     section: '§2.1', promise: 'expires_in is in seconds.', breaks: 'It is in milliseconds.',
@@ -179,7 +179,7 @@ export const answers = {
     section: '§4', promise: 'A page says whether another page follows.', breaks: 'Each page says that it is the last.',
     harmlessTo: 'code that reads on until a page is short',
     advice: 'expect(ids).toHaveLength(11) // of a list with two pages',
-    met: ofList.map((name) => `calls: ${name}: done`), by: [answering((page) => (page['hasNextPage'] === true ? { ...page, hasNextPage: false } : undefined), ...ofList)],
+    met: ofList.map((name) => `calls: ${name}: done`), by: [rewriteAnswers((page) => (page['hasNextPage'] === true ? { ...page, hasNextPage: false } : undefined), ...ofList)],
   },
   'restrictions-are-not-listed': {
     section: '§2.8', promise: 'The list of restrictions has every restriction in force.', breaks: 'It is empty.',

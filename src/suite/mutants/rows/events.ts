@@ -1,6 +1,6 @@
 /** Mutants of events: they change whether, when and how often an event comes, and what it says. */
 import { type Fields, pages, polled, pushed, said, sent, wronglySigned } from '../edges.ts'
-import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
+import { cameTo, type Mutant, otherEvents } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
 
@@ -28,7 +28,7 @@ const silent = (
 export const events = {
   'sent-never-comes': {
     ...silent(SENT, 'The event Sent says that a wire was released and acknowledged.', "expect(stored.state).toBe('completed') // right after await bank.settled(), before anything polls, and with Sent alone registered"),
-    ...toldBesides,
+    ...otherEvents,
   },
   'received-never-comes': silent('Wire.Payment.Received', 'The event Received announces an inbound wire.', 'expect(received).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
   'rejection-is-silent': silent('Wire.Payment.Rejected', 'The event Rejected says that a wire was refused.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
@@ -66,13 +66,13 @@ export const events = {
     met: ['events: *: delivered', 'events: *: failed and tried again'], isMetByEffect: true, by: [wronglySigned],
   },
   'event-names-another-payment': {
-    ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another payment.',
+    ...otherEvents, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another payment.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT),
     by: said(SENT, (body) => ({ ...body, resources: (body['resources'] as string[]).map((path) => path.replace(/.{8}$/, '00000000')) })),
   },
   'event-without-resources': {
-    ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They are empty.',
+    ...otherEvents, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They are empty.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT), by: said(SENT, (body) => ({ ...body, resources: [] })),
   },

@@ -1,5 +1,5 @@
 /** Mutants of what the bank does with payments: idempotency, restrictions, accounts, money, the calendar, tokens. */
-import { answering } from '../edges.ts'
+import { rewriteAnswers } from '../edges.ts'
 import type { Mutant } from '../mutant.ts'
 import {
   accountsSeen,
@@ -38,7 +38,7 @@ export const payments = {
     section: '§4', promise: 'A repeat with the same idempotency key gets the first answer.', breaks: 'It is refused with 409.',
     advice: "await payTwice(); expect(bank.wires.list().results).toHaveLength(1) // and your payment looks as it does after one call",
     met: ['calls: *: repeated'],
-    by: [answering((_, { headers }) => headers['original-request-id'] ? { status: 409, body: { errors: [{ code: 2000, message: 'Duplicate request.' }] } } : undefined)],
+    by: [rewriteAnswers((_, { headers }) => headers['original-request-id'] ? { status: 409, body: { errors: [{ code: 2000, message: 'Duplicate request.' }] } } : undefined)],
   },
   'client-identifier-pays-again': {
     section: '§2.3', promise: 'A wire with the same clientIdentifier and body is the same payment.', breaks: 'It pays again.',
@@ -133,7 +133,7 @@ export const payments = {
     harmlessTo: 'code that asks for a new token when it gets 401',
     advice: "expect(bank.requests.filter(({ endpoint }) => endpoint === 'requestToken')).toHaveLength(1) // after some hours",
     met: ['calls: requestToken: done'],
-    by: [assuming({ 'tokens.lifetimeSeconds': 300 }), answering((token) => ('expires_in' in token ? { ...token, expires_in: 86_400 } : token), 'requestToken')],
+    by: [assuming({ 'tokens.lifetimeSeconds': 300 }), rewriteAnswers((token) => ('expires_in' in token ? { ...token, expires_in: 86_400 } : token), 'requestToken')],
   },
   'failed-push-is-given-up': {
     section: '§6', promise: 'A push that fails is tried again.', breaks: 'It is given up.',

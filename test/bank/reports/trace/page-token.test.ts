@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepToken, tokenGiven } from '../../../../src/bank/reports/trace/page/live/token.ts'
+import { storeToken, tokenGiven } from '../../../../src/bank/reports/trace/page/live/token.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -37,7 +37,7 @@ it('opens with its token in a frame that may neither change its address nor use 
   const shown = pageAt('#token=secret', { mayChange: false })
 
   expect(tokenGiven()).toBe('secret')
-  expect(() => keepToken('another')).not.toThrow()
+  expect(() => storeToken('another')).not.toThrow()
   expect(shown).toEqual([])
 
   pageAt('', { mayChange: false })

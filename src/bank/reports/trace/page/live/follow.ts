@@ -22,7 +22,7 @@ export function follow(control: Control, told: OnMessage, changed: (connection: 
     changed('live')
     told(message)
   }
-  const goOn = async () => {
+  const poll = async () => {
     while (!signal.aborted) {
       const isRefused = await followOnce(control, tell, signal).catch(() => false)
       if (signal.aborted) return
@@ -33,7 +33,7 @@ export function follow(control: Control, told: OnMessage, changed: (connection: 
       pause = Math.min(pause * 2, LONGEST_PAUSE)
     }
   }
-  goOn()
+  poll()
   return () => abort.abort()
 }
 

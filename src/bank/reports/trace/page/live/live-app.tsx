@@ -6,7 +6,7 @@ import type { View } from '../view.ts'
 import { Bar } from './bar.tsx'
 import { Control } from './control.ts'
 import { type Connection, follow as followBank } from './follow.ts'
-import { keepToken, tokenGiven } from './token.ts'
+import { storeToken, tokenGiven } from './token.ts'
 
 export function LiveApp({ data, follow }: { readonly data: TraceData; readonly follow: string }) {
   const [shown, setShown] = useState<Partial<LiveMessage>>({ ...(data.banks[0] && { bank: data.banks[0] }) })
@@ -25,7 +25,7 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
   }, [title])
 
   const use = (given: string) => {
-    keepToken(given)
+    storeToken(given)
     setConnection('connecting')
     setToken(given)
   }

@@ -12,11 +12,11 @@ export function tokenGiven(): string | undefined {
   if (given === null) return kept()
   parameters.delete('token')
   replaceAddress(`${location.pathname}${location.search}${parameters.size > 0 ? `#${parameters}` : ''}`)
-  keepToken(given)
+  storeToken(given)
   return given
 }
 
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token)
   } catch {
