@@ -12,7 +12,7 @@ import {
   type SubledgerQuery,
   type SubledgerRequest,
 } from '../core/accounts/subledger.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import { inOrder, page, recordFrom, strictObject } from './record.ts'
 
 export const ledgerType = choiceOf(ledgerTypes)
-const accountStatus = choiceOf(namesOf(accountStatuses))
+const accountStatus = choiceOf(keysOf(accountStatuses))
 
 export const accountRequest = strictObject(() => ({
   title: z.optional(title),

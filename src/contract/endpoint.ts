@@ -1,7 +1,7 @@
 /** One row of the endpoint table: all that the bank knows of a call. Defaults of a row come from its operation and its path. */
 import * as z from 'zod/mini'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import type { OperationRow, Schema } from './operation.ts'
 import { accountNumber, accountNumberOfMaster, pageParameters, uuid } from './primitives.ts'
 import { strictObject } from './record.ts'
@@ -117,7 +117,7 @@ const pathParameters = {
 }
 
 function inPath(path: string): Pick<EndpointRow, 'parameters'> {
-  const part = namesOf(pathParameters).find((each) => path.includes(each))
+  const part = keysOf(pathParameters).find((each) => path.includes(each))
   return part === undefined ? {} : { parameters: pathParameters[part] }
 }
 

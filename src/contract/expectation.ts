@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { expectOutcome } from '../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../core/faults/state.ts'
 import { isRecord } from '../core/kernel/json.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { didYouMean } from '../core/kernel/nearest.ts'
 import { type PostingCode, postingCodes, type RefusalCode } from '../core/ledger/posting-codes.ts'
 import { operation, type Schema } from './operation.ts'
@@ -15,7 +15,7 @@ import { type AnySchema, type Definition, definitionOf, fieldsAt } from './walk-
 import { inboundWireRequest, wirePaymentRequest } from './wire-payment.ts'
 
 const isRefusal = (code: PostingCode): code is RefusalCode => code !== 'OK'
-const refusals = namesOf(postingCodes).filter(isRefusal)
+const refusals = keysOf(postingCodes).filter(isRefusal)
 
 /** A schema that makes every field of a request optional, and every field of a party in it. */
 const someOf = (shape: Fields): z.ZodMiniType =>

@@ -1,6 +1,6 @@
 /** Says which calls a fault can strike. A call that the fault could not change is not counted for `nth`, and is not struck. (§7) */
 import { type CallsOfFault, type FaultKind, faultKinds } from '../core/faults/fault-kinds.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import type { EndpointRow } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { kindOf } from './operations.ts'
@@ -23,5 +23,5 @@ export function callsThatCan(kind: FaultKind): { words: string; names: readonly 
   const row = faultKinds[kind]
   if (row.strikes !== 'request' || row.calls === undefined) return undefined
   const { fits, words } = calls[row.calls]
-  return { words, names: namesOf(endpoints).filter((name) => fits(endpoints[name])) }
+  return { words, names: keysOf(endpoints).filter((name) => fits(endpoints[name])) }
 }

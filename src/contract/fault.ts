@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { clearFaults, type FaultRequest, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
 import { type FaultKind, type FaultOption, faultKinds } from '../core/faults/fault-kinds.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { inquiry, operation } from './operation.ts'
 
@@ -60,9 +60,9 @@ const optionsOf = (kind: FaultKind) => {
 export const anyFaultOptions = () => ({ ...places.request(), ...places.push(), ...options(0) })
 
 const faultOptions = () => {
-  const [first, ...others] = namesOf(faultKinds)
+  const [first, ...others] = keysOf(faultKinds)
   return z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
-    error: `must be one of ${namesOf(faultKinds).join(', ')}`,
+    error: `must be one of ${keysOf(faultKinds).join(', ')}`,
   }) satisfies z.ZodMiniType<FaultRequest & { kind: FaultKind }>
 }
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { toJSONSchema } from 'zod/v4/core'
 import { type AssumptionId, type AssumptionValues, assumptions, type Source } from '../core/assumptions/catalogue.ts'
 import { isRecord } from '../core/kernel/json.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { endpoints } from './endpoints.ts'
 import { errorSchemas } from './error.ts'
 import { loanPayloads } from './loan-payload.ts'
@@ -166,7 +166,7 @@ export function requestSchemas(): Map<Schema, string> {
     [party, 'Party'],
     [unnamedParty, 'UnnamedParty'],
   ])
-  for (const name of namesOf(endpoints)) {
+  for (const name of keysOf(endpoints)) {
     const { body } = endpoints[name]
     if (body) named.set(body, requestName(name))
   }
@@ -182,7 +182,7 @@ export function answerSchemas(): Map<Schema, string> {
     [partyRecord, 'PartyRecord'],
     [notification, 'Notification'],
   ])
-  for (const name of namesOf(endpoints)) {
+  for (const name of keysOf(endpoints)) {
     const { response, isEmpty } = endpoints[name]
     // All answers are records, except the list of loan event names.
     const { record = 'loan event names' } = originIn(response) ?? {}
@@ -192,8 +192,8 @@ export function answerSchemas(): Map<Schema, string> {
     endpoints.getLoanSummary.response as z.ZodMiniObject<{ Results: z.ZodMiniArray<z.ZodMiniObject> }>
   ).shape
   named.set(Results._zod.def.element, 'Loan')
-  for (const service of namesOf(errorSchemas)) named.set(errorSchemas[service], errorNames[service])
-  for (const name of namesOf(loanPayloads)) named.set(loanPayloads[name], name)
+  for (const service of keysOf(errorSchemas)) named.set(errorSchemas[service], errorNames[service])
+  for (const name of keysOf(loanPayloads)) named.set(loanPayloads[name], name)
   return named
 }
 

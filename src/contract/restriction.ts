@@ -19,7 +19,7 @@ import {
   updateRestriction,
 } from '../core/accounts/restrictions.ts'
 import { appliesTo as appliesToValues, restrictionTypes } from '../core/accounts/state.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
@@ -44,7 +44,7 @@ const criterion = (names: readonly string[]) => z.nullish(oneOf(names, 'null or 
 const isGiven: Decides = (value) => value !== null
 const isOtherThanAll: Decides = (value) => value !== 'All'
 
-const appliesTo = z.enum(namesOf(appliesToValues), {
+const appliesTo = z.enum(keysOf(appliesToValues), {
   error: 'must be All, Account (the master alone) or SubAccounts',
 })
 const type = choiceOf(restrictionTypes)

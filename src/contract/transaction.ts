@@ -1,6 +1,6 @@
 /** Transfers, and transactions on any rail: the requests and the record. (§2.8, §2.9) */
 import * as z from 'zod/mini'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { post, type TransactionRequest, type TransferRequest, transfer } from '../core/ledger/post.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
@@ -62,7 +62,7 @@ const transaction = recordFrom('transactions.record', 'transaction', () => ({
   currency: z.literal('usd'),
   description: text,
   status: z.enum(transactionStatuses),
-  postingCode: z.enum(namesOf(postingCodes)),
+  postingCode: z.enum(keysOf(postingCodes)),
   reason: text,
   createdAt: timestamp,
   postedAt: z.optional(timestamp),

@@ -1,7 +1,7 @@
 /** Webhook registrations and notifications. (§2.6, §2.7) */
 import * as z from 'zod/mini'
 import { BASE64 } from '../core/kernel/base64.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { isLoanEvent } from '../core/loans/loan.ts'
 import { getEvent, pingRegistration, pollEvents } from '../core/webhooks/event-lookup.ts'
 import { eventNames } from '../core/webhooks/event-name.ts'
@@ -111,7 +111,7 @@ const registration = recordFrom('webhooks.record', 'registration', () => ({
   eventName: z.string(),
   callbackUrl: z.string(),
   consecutiveErrors: z.int(),
-  status: z.enum(namesOf(registrationStatuses)),
+  status: z.enum(keysOf(registrationStatuses)),
   type: ['webhooks.typeField', type],
   format,
   lastError: z.optional(timestamp),

@@ -1,7 +1,7 @@
 /** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
 import * as z from 'zod/mini'
 import { isRecord } from '../core/kernel/json.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { businessFunctionCodes, meaningOf, paymentTypes } from '../core/wires/business-function-code.ts'
 import { simulateInbound } from '../core/wires/inbound.ts'
@@ -148,7 +148,7 @@ export const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   direction: z.enum(['Outbound', 'Inbound']),
   paymentType: ['wires.paymentType', choiceOf(paymentTypes)],
   source: ['wires.source', z.enum(['Api', 'API'])],
-  status: z.enum(namesOf(wireStatuses)),
+  status: z.enum(keysOf(wireStatuses)),
   posting: z.enum(postingStatuses),
   amount: amountFrom(0),
   currency: z.literal('usd'),
@@ -180,7 +180,7 @@ export const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   originalPaymentId: uuid,
   partnerId: uuid,
   productId: uuid,
-  postingCode: ['wires.postingCode', z.optional(z.enum(namesOf(postingCodes)))],
+  postingCode: ['wires.postingCode', z.optional(z.enum(keysOf(postingCodes)))],
 })) satisfies z.ZodMiniType<AsJson<WirePayment>>
 
 // biome-ignore format: read it as a table

@@ -8,8 +8,8 @@ import type { Observed } from './assumptions/assumed-values.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import { UsageError } from './errors.ts'
 import { type ExpectationRequest, faults } from './faults/state.ts'
+import { keysOf } from './kernel/keys.ts'
 import type { Money } from './kernel/money.ts'
-import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
 import { isSchedule, type Slice } from './kernel/slice.ts'
 import type { Instant } from './kernel/time/instant.ts'
@@ -47,7 +47,7 @@ export interface Settings {
 
 /** A slice for each folder of src/core that has a state.ts. */
 const slices = { access, accounts, ledger, wires, webhooks, faults, loans } as const
-const sliceNames = namesOf(slices)
+const sliceNames = keysOf(slices)
 type SliceName = keyof typeof slices
 type Slices = { readonly [Name in SliceName]: (typeof slices)[Name]['empty'] }
 

@@ -16,7 +16,7 @@ import {
 } from '../contract/options.ts'
 import { assumptions } from '../core/assumptions/catalogue.ts'
 import { UsageError } from '../core/errors.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { oracles } from './findings/failures.ts'
 import { memoryRules } from './findings/memory.ts'
 import type { ExploreOptions } from './scenario.ts'
@@ -75,7 +75,7 @@ export function checkExplore(scenario: unknown, given: object, how: { readonly i
     advice: 'For example, write explore(scenario, { depth: 1 }).',
   })
   const { assume = [], oracles: asked = [], calendars = [] } = options
-  if (assume !== 'each') checkNames(assume, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
-  checkNames(asked, namesOf(oracles), { failed, noun: 'oracle', section: '§7' })
-  checkNames(calendars, namesOf(ofKind), { failed, noun: 'calendar', section: '§7' })
+  if (assume !== 'each') checkNames(assume, keysOf(assumptions), { failed, noun: 'assumption', section: '§7' })
+  checkNames(asked, keysOf(oracles), { failed, noun: 'oracle', section: '§7' })
+  checkNames(calendars, keysOf(ofKind), { failed, noun: 'calendar', section: '§7' })
 }

@@ -13,7 +13,7 @@ import {
 import { loanParameters } from '../contract/loan.ts'
 import type { Schema } from '../contract/operation.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { answersOf, exampleOf, isRepeatable } from './answers.ts'
 import type { Exchange } from './runs/calls.ts'
 
@@ -28,7 +28,7 @@ export interface Making {
 }
 
 export function callsOf({ only }: Pick<Making, 'only'>): EndpointName[] {
-  return namesOf(endpoints).filter((name) => only === undefined || endpoints[name].source === only)
+  return keysOf(endpoints).filter((name) => only === undefined || endpoints[name].source === only)
 }
 
 export function pathsOf(making: Making): Record<string, Draft> {
@@ -160,7 +160,7 @@ function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
 /** The parameters of the loan summary. `fields` stands for all fields of a loan, because each can be a filter. */
 function loanQuery(values: AssumptionValues): Draft[] {
   const parameters = loanParameters()
-  const named = namesOf(parameters).map((name) => {
+  const named = keysOf(parameters).map((name) => {
     const schema = jsonSchemaOf(parameters[name].schema, { values, of: 'answer' })
     return { ...parameter('query', { name, isRequired: false, schema }, parameters[name].says), ...originOf('§4') }
   })
@@ -209,5 +209,5 @@ export function tagOf({ operation, service }: { operation: string; service: Serv
 }
 
 export function tagsOf(used: ReadonlySet<string>): { name: string; description: string }[] {
-  return namesOf(tags).flatMap((name) => (used.has(name) ? [{ name, description: tags[name] }] : []))
+  return keysOf(tags).flatMap((name) => (used.has(name) ? [{ name, description: tags[name] }] : []))
 }

@@ -1,7 +1,7 @@
 /** The events, as webhooks of the document: each is pushed to the registrations for it. (§6) */
 import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 import { loanEventNames } from '../core/loans/loan.ts'
 import { type BankEventName, bankEvents, type LoanEventName } from '../core/webhooks/event-name.ts'
 import { SIGNATURE_HEADER } from '../core/webhooks/signature.ts'
@@ -32,7 +32,7 @@ export const occasions: { readonly [Name in BankEventName | LoanEventName]: stri
 type EventName = keyof typeof occasions
 
 export function eventNamesOf(only: 'specified' | undefined): EventName[] {
-  const own = namesOf(bankEvents).filter((name) => only === undefined || bankEvents[name] === only)
+  const own = keysOf(bankEvents).filter((name) => only === undefined || bankEvents[name] === only)
   return [...own, ...loanEventNames]
 }
 

@@ -1,6 +1,6 @@
 /** The addresses of a server. The control API has a prefix, because some of its paths, such as `/loans`, are also paths of services. */
 import type { Addresses } from '../contract/endpoint.ts'
-import { namesOf } from '../core/kernel/names.ts'
+import { keysOf } from '../core/kernel/keys.ts'
 
 export const CONTROL = '/_vostro'
 /** The header by which a request may name its bank. */
@@ -15,7 +15,7 @@ const services = { baseUrl: '/api', authUrl: '/auth', loanBaseUrl: '/loans' } as
 /** Clients of RFC 8414 find the metadata of a token server at this path, followed by the path of the token server. */
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
-export const serviceNames: readonly string[] = namesOf(services)
+export const serviceNames: readonly string[] = keysOf(services)
 export const servicePaths: readonly string[] = Object.values(services)
 
 /** The prefix of a bank; empty for the first. Its services are below this prefix, its control calls below `/_vostro` and this prefix. */
@@ -60,7 +60,7 @@ export function placeOf(pathname: string): Place {
   }
   const isWellKnown = pathname.startsWith(WELL_KNOWN)
   const { bankId, below } = bankIn(isWellKnown ? pathname.slice(WELL_KNOWN.length) : pathname)
-  const service = namesOf(services).find((each) => isBelow(below, services[each]))
+  const service = keysOf(services).find((each) => isBelow(below, services[each]))
   if (service === undefined) return { part: 'nowhere', bankId: undefined, rest: '', service }
   return { part: 'services', bankId, rest: isWellKnown ? WELL_KNOWN + below : below, service }
 }

@@ -4,7 +4,7 @@ import { assumptions, rejections } from 'vostro'
 import * as z from 'zod/mini'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { fieldSourcesOf } from '../../src/contract/record.ts'
-import { namesOf } from '../../src/core/kernel/names.ts'
+import { keysOf } from '../../src/core/kernel/keys.ts'
 
 interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>
@@ -22,7 +22,7 @@ function pathsOf(schema: z.core.$ZodType, prefix = ''): string[] {
 
 const isKnown = (source: string) => Object.hasOwn(assumptions, source) || /^§\d+(\.\d+)?$/.test(source)
 
-it.each(namesOf(endpoints))('names the source of each field that %s answers with, and of no other [§7]', (name) => {
+it.each(keysOf(endpoints))('names the source of each field that %s answers with, and of no other [§7]', (name) => {
   const { fields } = fieldSourcesOf(endpoints[name].response)
 
   expect(Object.keys(fields).sort()).toEqual(pathsOf(endpoints[name].response as z.core.$ZodType).sort())

@@ -16,7 +16,7 @@ import {
 import { loanParameters } from '../../src/contract/loan.ts'
 import { parse } from '../../src/contract/parse.ts'
 import { AssumptionNotes, valuesWith } from '../../src/core/assumptions/notes.ts'
-import { namesOf } from '../../src/core/kernel/names.ts'
+import { keysOf } from '../../src/core/kernel/keys.ts'
 import { runCalls } from '../../src/openapi/runs/calls.ts'
 import { runEvents } from '../../src/openapi/runs/events.ts'
 import { eventNamesOf } from '../../src/openapi/webhooks.ts'
@@ -124,7 +124,7 @@ const lax: AssumptionOverrides = {
 const worlds = { 'the defaults': {}, 'the strictest assumptions': strict, 'the laxest assumptions': lax }
 // The bounds of a wire, and what a token request needs, are the operations' business: the tests of the document hold them.
 const unbounded: AssumptionOverrides = { 'limits.amountMaximum': Number.MAX_SAFE_INTEGER }
-const cases = namesOf(endpoints).flatMap((name) =>
+const cases = keysOf(endpoints).flatMap((name) =>
   endpoints[name].body && name !== 'requestToken'
     ? Object.entries(worlds).map(([words, assume]) => [name, words, { ...assume, ...unbounded }] as const)
     : [],
@@ -197,7 +197,7 @@ it('says of a parameter what the bank does with it [§4]', () => {
   const texts = fc
     .oneof(turning.map(String), fc.constantFrom('1', '50', '51', '999999999', '1000000000', '1.5', '1e1'))
     .filter((text) => !/^0\d+$/.test(text))
-  for (const name of namesOf(endpoints)) {
+  for (const name of keysOf(endpoints)) {
     for (const part of ['parameters', 'query'] as const) {
       const schema = endpoints[name][part] as z.ZodMiniObject | undefined
       if (schema === undefined || name === 'getLoanSummary') continue
@@ -217,7 +217,7 @@ it('says of a parameter what the bank does with it [§4]', () => {
 })
 
 it('names the parameters of the loan summary that the specification names [§4 call 9]', () => {
-  const named = namesOf(loanParameters())
+  const named = keysOf(loanParameters())
 
   expect(named).toEqual(['id', 'Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'])
 })

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { namesOf } from '../../src/core/kernel/names.ts'
+import { keysOf } from '../../src/core/kernel/keys.ts'
 import { type AxisName, axes } from '../../src/suite/coverage/axes.ts'
 import type { Met } from '../../src/suite/coverage/met.ts'
 import { coverageFrom } from '../../src/suite/coverage/report.ts'
@@ -69,7 +69,7 @@ export async function covered(vostro: RunVostro, folder: string): Promise<Covere
     ],
     table: table(
       ['axis', 'met', 'never', 'then met', 'then never'],
-      namesOf(axes).map((axis) => [`\`${axis}\``, ...[first, both].flatMap((met) => countsOf(axis, met))]),
+      keysOf(axes).map((axis) => [`\`${axis}\``, ...[first, both].flatMap((met) => countsOf(axis, met))]),
     ),
   }
 }

@@ -4,7 +4,7 @@ import { assumptions, createBank, isUsageError } from 'vostro'
 import shipped from 'vostro/openapi.json'
 import { formats, openapi } from 'vostro/server'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { namesOf } from '../../src/core/kernel/names.ts'
+import { keysOf } from '../../src/core/kernel/keys.ts'
 import { bankEvents } from '../../src/core/webhooks/event-name.ts'
 import { root } from '../docs/doc-files.ts'
 import { openapiFile } from '../docs/openapi-file.ts'
@@ -16,8 +16,8 @@ const names = async (options = {}) => operationsOf(await openapi(options)).map((
 it('has every call of the table, and every event [§4]', async () => {
   const document = await openapi()
 
-  expect((await names()).sort()).toEqual(namesOf(endpoints).sort())
-  expect(Object.keys(document.webhooks)).toEqual([...namesOf(bankEvents), ...createBank().loans.events()])
+  expect((await names()).sort()).toEqual(keysOf(endpoints).sort())
+  expect(Object.keys(document.webhooks)).toEqual([...keysOf(bankEvents), ...createBank().loans.events()])
 })
 
 it('has the specified calls and events alone where only they are asked for [§4]', async () => {

@@ -19,7 +19,7 @@ export function apiReport(): string {
   const declared = declarationsOf(program)
   const exported = Object.entries(entries).map(([entry, file]) => ({
     entry: importedAs(entry),
-    names: namesOf(program, checker, file),
+    names: keysOf(program, checker, file),
   }))
   const distinct = new Set(exported.flatMap(({ names }) => names.map(({ name }) => name)))
   const shown = new Map<ts.Symbol, string>()
@@ -61,7 +61,7 @@ function programOf(files: readonly string[]): ts.Program {
 }
 
 /** What an entry exports, by name; each with the symbol that it was declared as. */
-function namesOf(program: ts.Program, checker: ts.TypeChecker, file: string): Named[] {
+function keysOf(program: ts.Program, checker: ts.TypeChecker, file: string): Named[] {
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
   if (!module) throw new Error(`Failed to read the entry ${file}: it exports nothing.`)

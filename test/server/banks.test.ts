@@ -5,7 +5,7 @@ import { pushOf } from '../support/requests.ts'
 import { outboundWire } from '../support/wire.ts'
 import { type Answered, ORIGIN, serverFor, wireFrom } from './client.ts'
 
-const namesOf = ({ body }: Answered) => body.map(({ endpoint }: { endpoint: string }) => endpoint)
+const keysOf = ({ body }: Answered) => body.map(({ endpoint }: { endpoint: string }) => endpoint)
 
 it('finds a bank by its path, for a client that is given addresses [§1]', async () => {
   const { call, token } = serverFor()
@@ -38,8 +38,8 @@ it('finds a bank by a header, for a client that can send one [§1]', async () =>
   const { body: own } = await call('GET', '/_vostro', { headers })
 
   expect(own).toEqual({ ...bank, now: '2026-03-02T10:00:00.000-05:00' })
-  expect(namesOf(await call('GET', '/_vostro/requests', { headers }))).toEqual(['listWires'])
-  expect(namesOf(await call('GET', '/_vostro/requests'))).toEqual([])
+  expect(keysOf(await call('GET', '/_vostro/requests', { headers }))).toEqual(['listWires'])
+  expect(keysOf(await call('GET', '/_vostro/requests'))).toEqual([])
 })
 
 it.each([

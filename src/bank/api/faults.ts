@@ -11,7 +11,7 @@ import {
   type PushFault,
   type RequestFault,
 } from '../../core/faults/fault-kinds.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { unknownName } from '../../core/kernel/nearest.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { LATEST, timeOf } from '../../core/kernel/time/instant.ts'
@@ -157,7 +157,7 @@ function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
   const own = faultOptionNames(kind)
   const wrong = given.find((name) => !own.includes(name))
   if (wrong === undefined) return
-  const others = namesOf(faultKinds).filter((other) => faultOptionNames(other).includes(wrong))
+  const others = keysOf(faultKinds).filter((other) => faultOptionNames(other).includes(wrong))
   const fact =
     others.length === 0
       ? unknownName('option', wrong, own)

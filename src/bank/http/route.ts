@@ -9,7 +9,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import {
   matchPath,
@@ -95,7 +95,7 @@ interface Served {
   readonly source: Provenance
 }
 
-const templates = namesOf(endpoints).flatMap((name) => {
+const templates = keysOf(endpoints).flatMap((name) => {
   const row: EndpointRow = endpoints[name]
   return servedPaths(row).map(([path, source]) =>
     templateOf<Served>({ name, row, source }, row.method, withoutFirstSlashes(path)),

@@ -7,7 +7,7 @@ import { count } from '../../core/kernel/count.ts'
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { type Lane, shortened } from '../../core/telling.ts'
-import { type KeptExchange, keysOf, readable } from '../shell/state/exchange.ts'
+import { idempotencyKeysOf, type KeptExchange, readable } from '../shell/state/exchange.ts'
 import type { JournalEntry } from '../shell/state/journal.ts'
 import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
@@ -101,7 +101,7 @@ export function factOfExchange(exchange: KeptExchange, header: string): Fact {
   // For a parameter that the loan summary does not read, the journal has a happening, which is a line of its own.
   const unread = endpoint === null || endpoint === 'getLoanSummary' ? [] : unreadParameters(endpoint, url)
   const warning = `${isDeprecated ? '  deprecated' : ''}${unread.length > 0 ? `  not read: ${unread.join(', ')}` : ''}`
-  const keyed = keysOf({ ...exchange, body: readable(exchange.body) }, header)
+  const keyed = idempotencyKeysOf({ ...exchange, body: readable(exchange.body) }, header)
     .map((key) => `  ${shortened(key)}`)
     .join('')
   const text = `${method} ${shortened(pathname)}${search}${keyed}  ${status === 0 ? 'no answer' : status}${warning}${problem}`

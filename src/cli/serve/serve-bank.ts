@@ -5,7 +5,7 @@ import { FastResponse } from 'srvx/node'
 import { version } from '../../../package.json'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import type { BankRecord } from '../../server/banks/hosted-bank.ts'
 import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
@@ -32,7 +32,7 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
   const ports = [first]
   const addresses: { -readonly [Service in keyof Addresses]?: string } = {}
   const alone = { baseUrl: settings.apiPort, authUrl: settings.authPort, loanBaseUrl: settings.loanPort }
-  for (const service of namesOf(alone)) {
+  for (const service of keysOf(alone)) {
     const number = alone[service]
     if (number === undefined) continue
     const own = await open(number, service)

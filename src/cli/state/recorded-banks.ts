@@ -7,7 +7,7 @@ import { deviationOf } from '../../bank/shell/state/replay.ts'
 import { Shell } from '../../bank/shell/state/shell.ts'
 import { snapshotOf, stateFrom } from '../../bank/shell/state/snapshot.ts'
 import { UsageError } from '../../core/errors.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { Table } from '../../core/kernel/table.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Settings, World } from '../../core/world.ts'
@@ -61,7 +61,7 @@ export function assertAsked(bank: Bank, options: BankOptions, failed: string): v
   // The addresses of a server may differ at each start, and with them the audiences of its tokens.
   const asked = { ...options, baseUrl, authUrl, loanBaseUrl }
   const [there, here] = [settingsOf(bank.world), settingsOf(createWorld(asked))]
-  const facts = namesOf(asked).flatMap((name) => {
+  const facts = keysOf(asked).flatMap((name) => {
     const [first, second] = [JSON.stringify(there[name]), JSON.stringify(here[name])]
     if (asked[name] === undefined || first === second) return []
     return `${name} is ${first} in the file and ${second} in the options`

@@ -3,7 +3,7 @@
  * `events`. A gate asks for one entry of an axis, or for a number of entries.
  */
 
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { type AxisName, axes } from '../../suite/coverage/axes.ts'
@@ -50,7 +50,7 @@ const isAxis = (name: string): name is AxisName => Object.hasOwn(axes, name)
 
 const noAxis = (path: string, name: string): Problem => ({
   path,
-  message: `unknown axis "${name}"${didYouMean(name, namesOf(axes))}`,
+  message: `unknown axis "${name}"${didYouMean(name, keysOf(axes))}`,
 })
 
 /** The axes of the report: all without those of `--without`. @throws {CallError} if an axis is unknown */
@@ -62,5 +62,5 @@ export function axesFrom(command: string, values: Invocation['values']): readonl
       command,
       unknown.map((name) => noAxis('--without', name)),
     )
-  return namesOf(axes).filter((name) => !without.includes(name))
+  return keysOf(axes).filter((name) => !without.includes(name))
 }

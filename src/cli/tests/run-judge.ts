@@ -2,7 +2,7 @@
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { isRecord } from '../../core/kernel/json.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import type { ExploreOptions, Scenario } from '../../explore/index.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import { loadModule } from '../files/load-module.ts'
@@ -55,7 +55,7 @@ async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: 
 }
 
 function textOf({ outcome, reasons, text, met, unmet, assumptions }: Verdict): string {
-  const axesMet = namesOf(met).map((axis) => {
+  const axesMet = keysOf(met).map((axis) => {
     const never = unmet.filter((each) => each.axis === axis).length
     return `  ${axis}: ${count(Object.keys(met[axis]).length, 'entry', 'entries')} met, ${never} never met`
   })

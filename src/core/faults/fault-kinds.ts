@@ -3,7 +3,7 @@
  * does to the call or the push. A new fault is a row here. (§7)
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
-import { namesOf } from '../kernel/names.ts'
+import { keysOf } from '../kernel/keys.ts'
 
 /** The calls that a fault can strike, if it cannot strike all. */
 export type CallsOfFault = 'withToken' | 'reading' | 'changing'
@@ -246,4 +246,4 @@ export const faultKinds: {
   readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Kind extends PushFault ? PushRow : Row
 } = rows
 
-export const requestFaults = namesOf(rows).filter((kind) => faultKinds[kind].strikes === 'request') as RequestFault[]
+export const requestFaults = keysOf(rows).filter((kind) => faultKinds[kind].strikes === 'request') as RequestFault[]

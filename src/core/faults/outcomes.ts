@@ -5,8 +5,8 @@
 import type { Source } from '../assumptions/catalogue.ts'
 import { amend } from '../kernel/amend.ts'
 import { isRecord } from '../kernel/json.ts'
+import { keysOf } from '../kernel/keys.ts'
 import { whenKnown } from '../kernel/known.ts'
-import { namesOf } from '../kernel/names.ts'
 import { type Duration, milliseconds } from '../kernel/time/duration.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import { postingCodes, type RefusalCode } from '../ledger/posting-codes.ts'
@@ -114,7 +114,7 @@ function isWithin(asked: unknown, given: unknown): boolean {
 
 /** A ready-made table of outcomes, as hosted sandboxes have them: the name of the beneficiary decides how a wire ends. */
 export const outcomesByBeneficiary: readonly ExpectationRequest[] = [
-  ...namesOf(postingCodes)
+  ...keysOf(postingCodes)
     .filter((code): code is RefusalCode => code !== 'OK')
     .map((postingCode) => named(postingCode, { status: 'Rejected', postingCode })),
   named('HOLD', { status: 'Hold' }),

@@ -1,7 +1,7 @@
 /** The loan record of the loan service, field by field. (§2.10) */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
+import { keysOf } from '../kernel/keys.ts'
 import type { Open } from '../kernel/known.ts'
-import { namesOf } from '../kernel/names.ts'
 import type { LoanStatus } from './loan-status.ts'
 
 /** The scalar fields by kind, in the order in which they are written. */
@@ -83,7 +83,7 @@ export type LoanField = (typeof loanFieldsByKind)[FieldKind][number]
 export const loanFields: readonly LoanField[] = Object.values(loanFieldsByKind).flat()
 
 const kinds: ReadonlyMap<string, FieldKind> = new Map(
-  namesOf(loanFieldsByKind).flatMap((kind) => loanFieldsByKind[kind].map((field) => [field, kind] as const)),
+  keysOf(loanFieldsByKind).flatMap((kind) => loanFieldsByKind[kind].map((field) => [field, kind] as const)),
 )
 const fieldsByLowerCase: ReadonlyMap<string, LoanField> = new Map(
   loanFields.map((field) => [field.toLowerCase(), field]),
@@ -104,6 +104,6 @@ export const loanEvents = {
   ComplianceLoanFailed: ['loans.registration', 'loans.eventPayloads'],
 } as const satisfies { readonly [name: string]: readonly AssumptionId[] }
 
-export const loanEventNames = namesOf(loanEvents)
+export const loanEventNames = keysOf(loanEvents)
 
 export const isLoanEvent = (name: string): name is keyof typeof loanEvents => Object.hasOwn(loanEvents, name)

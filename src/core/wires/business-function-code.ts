@@ -1,7 +1,7 @@
 /** Business function codes: most messages send money, a drawdown request asks for money, a service message is text. (§2.3, §2.4) */
 
+import { keysOf } from '../kernel/keys.ts'
 import type { Open } from '../kernel/known.ts'
-import { namesOf } from '../kernel/names.ts'
 
 /** The kind of payment that a record shows (§2.4). */
 export type PaymentType = (typeof paymentTypes)[number]
@@ -46,7 +46,7 @@ const rows = {
 /** A business function code. The bank accepts others if the assumption `wires.businessFunctionCodes` allows them. */
 export type BusinessFunctionCode = Open<keyof typeof rows>
 
-export const businessFunctionCodes: readonly string[] = namesOf(rows)
+export const businessFunctionCodes: readonly string[] = keysOf(rows)
 
 /** An unknown code, if it is allowed, means a transfer. */
 export function meaningOf(code: string): CodeRow {

@@ -1,5 +1,5 @@
 /** The status values of a wire. A new one is a row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3) */
-import { namesOf } from '../kernel/names.ts'
+import { keysOf } from '../kernel/keys.ts'
 
 /** A step of a wire, taken by its timers, by the operations team or by the partner. */
 export type WireStep = 'review' | 'hold' | 'approve' | 'release' | 'reject' | 'cancel' | 'reverse'
@@ -89,7 +89,7 @@ export const wireStatuses: { readonly [Status in WireStatus]: StatusRow } = rows
 export const mayBe = (step: WireStep, status: WireStatus): boolean => wireStatuses[status].may.includes(step)
 
 export const statusesFor = (step: WireStep): WireStatus[] =>
-  namesOf(wireStatuses).filter((status) => mayBe(step, status))
+  keysOf(wireStatuses).filter((status) => mayBe(step, status))
 
 export const isFinal = (status: WireStatus): boolean => wireStatuses[status].waitsFor === null
 

@@ -5,7 +5,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 
@@ -261,4 +261,4 @@ export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: Row & { readonly alike?: ChangeKind } } = rows
 
 export const faultsAt = (point: PointKind): ChangeKind[] =>
-  namesOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)
+  keysOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

@@ -1,6 +1,6 @@
 /** Changes: what a run does differently from the clean run, which has none. */
 import { UsageError } from '../../core/errors.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { unknownName } from '../../core/kernel/nearest.ts'
 import { type ChangeKind, changeKinds, endpointOf, type Point, type PointKind } from './change-kinds.ts'
 
@@ -106,7 +106,7 @@ export function changesNamed(name: string): Change[] {
     const [, kind, at = '', nth, choice] = /^([\w:]+)@([a-z]*)(\d+)(?::(\d+))?$/.exec(part) ?? []
     const row = kind !== undefined && Object.hasOwn(changeKinds, kind) ? changeKinds[kind as ChangeKind] : undefined
     if (kind === undefined || row === undefined || (at || 'request') !== row.at) {
-      const known = namesOf(changeKinds).map((each) => nameOfChange({ kind: each, nth: Number(nth ?? 1) }))
+      const known = keysOf(changeKinds).map((each) => nameOfChange({ kind: each, nth: Number(nth ?? 1) }))
       throw new UsageError(
         `Failed to explore the run "${name}": ${unknownName('change', part, known)} Take the name from failures[i].run, such as "lostAnswer@3".`,
       )

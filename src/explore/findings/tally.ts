@@ -1,5 +1,5 @@
 /** The tally of an exploration: counts what happened in its runs, apart from failures. */
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { nameOf } from '../changes/change.ts'
 import type { Exploration } from '../scenario.ts'
 import { type Setback, setbackWords } from '../stage/desk.ts'
@@ -28,7 +28,7 @@ export class Tally {
     const payments = clean?.log.points.filter(({ kind }) => kind === 'payment').length ?? 0
     return {
       payments,
-      unmet: payments > 0 ? namesOf(setbackWords).filter((each) => !this.#setbacks.has(each)) : [],
+      unmet: payments > 0 ? keysOf(setbackWords).filter((each) => !this.#setbacks.has(each)) : [],
       reached: Object.fromEntries(this.#reached),
       isTimeJudged: this.#isTimeJudged,
       unjudged: this.#unjudged,

@@ -3,7 +3,7 @@
  * failed, or went the same way as an earlier run, is not extended.
  */
 
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { type Change, changesAt, isAtPoint, nameOf } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
 import { isPattern, leadTo, patternOf, type RunPattern } from '../changes/run-pattern.ts'
@@ -80,7 +80,7 @@ export class Search {
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
-    const kinds = namesOf(changeKinds).filter(
+    const kinds = keysOf(changeKinds).filter(
       (kind) => this.#tried[changeKinds[kind].option ?? 'faults'] && mayFollow(kind, changes),
     )
     const ofTheirOwn = changes.length === 0 ? kinds : kinds.filter((kind) => changeKinds[kind].alike === undefined)

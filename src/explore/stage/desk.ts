@@ -2,7 +2,7 @@
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { portOf } from '../../bank/port.ts'
 import { isRejectionError } from '../../core/errors.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
 import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
@@ -18,7 +18,7 @@ export const setbackWords = { Hold: 'held', Rejected: 'rejected', Reversed: 'rev
 export type Setback = keyof typeof setbackWords
 
 /** The kinds for which the bank itself rejects the payment. */
-const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
+const refusals = keysOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
 
 export class Desk {
   /** The payments that the desk will reverse, each with the delay after its completion. */

@@ -2,7 +2,7 @@
 
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { groupBy } from '../../core/kernel/group-by.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { questions } from '../questions/all-questions.ts'
 import { Exchanges } from '../questions/exchanges.ts'
 import type { Verdict } from '../questions/question.ts'
@@ -35,7 +35,7 @@ export class Findings {
 
   /** In the order of the catalogue of assumptions. */
   get all(): AssumptionFinding[] {
-    return namesOf(assumptions).flatMap((id) => this.#found.get(id) ?? [])
+    return keysOf(assumptions).flatMap((id) => this.#found.get(id) ?? [])
   }
 
   add(id: AssumptionId, verdict: Verdict | undefined, evidence: readonly number[] = [], isBeyond = false): void {
@@ -57,7 +57,7 @@ export class Findings {
   /** Adds the verdicts that the exchanges show. If they do not answer a question, adds the reason. */
   read(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
     const all = new Exchanges(exchanges, urls)
-    for (const id of namesOf(questions)) {
+    for (const id of keysOf(questions)) {
       const question = questions[id]
       if (question.kind !== 'read') continue
       const from = question.from(all)

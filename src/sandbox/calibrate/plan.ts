@@ -15,7 +15,7 @@ import {
 } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Assumption } from '../../core/assumptions/entry.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { isAsked, questions } from '../questions/all-questions.ts'
 import { type AskedId, type Question, type Scope, type Story, scopes } from '../questions/question.ts'
@@ -98,7 +98,7 @@ const failing: Failing = {
 export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
   refuseProduction(options, failing)
-  const { only = namesOf(questions), skip = [] } = options
+  const { only = keysOf(questions), skip = [] } = options
   const message = notAsked(only)
   if (message) throw cannotUse([{ path: 'only', message }], failing)
   return {
@@ -123,7 +123,7 @@ export interface Item {
 }
 
 /** The stories that answer these questions (by default all questions), each story once. */
-export function agendaFor(ids: readonly AskedId[] = namesOf(questions)): readonly Item[] {
+export function agendaFor(ids: readonly AskedId[] = keysOf(questions)): readonly Item[] {
   const items = new Map<Story, Item>()
   for (const id of ids) {
     const question = questions[id] as Question

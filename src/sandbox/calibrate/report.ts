@@ -4,7 +4,7 @@ import type { Calibration, Observation } from '../../core/assumptions/assumed-va
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { count } from '../../core/kernel/count.ts'
 import { groupBy } from '../../core/kernel/group-by.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
@@ -213,7 +213,7 @@ export interface CalibrationChange {
  * ```
  */
 export function calibrationChanges(before: Calibration, report: CalibrationReport): CalibrationChange[] {
-  return namesOf(before).flatMap((id) => {
+  return keysOf(before).flatMap((id) => {
     const finding = report.findings.find((each) => each.id === id)
     if (finding === undefined || finding.isBeyond) return []
     const { value: now, seen, verdict } = finding

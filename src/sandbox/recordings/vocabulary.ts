@@ -5,7 +5,7 @@ import { errorSchemas } from '../../contract/error.ts'
 import { loanPayloads } from '../../contract/loan-payload.ts'
 import type { Statement } from '../../contract/primitives.ts'
 import { type AnySchema, type Definition, definitionOf, EACH, walkSchema } from '../../contract/walk-schema.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { rejections } from '../../core/rejection.ts'
 import { bankEvents } from '../../core/webhooks/event-name.ts'
 
@@ -30,7 +30,7 @@ function readOff() {
   for (const schema of [...schemas, ...Object.values({ ...errorSchemas, ...loanPayloads })]) {
     if (schema) read(schema as AnySchema)
   }
-  wordsOf.set('eventname', new Set([...(wordsOf.get('eventname') ?? []), ...namesOf(bankEvents)]))
+  wordsOf.set('eventname', new Set([...(wordsOf.get('eventname') ?? []), ...keysOf(bankEvents)]))
   return {
     /** The names of all fields, in lower case. */
     fields: new Set(wordsOf.keys()),

@@ -7,7 +7,7 @@ import { notification } from '../../contract/webhook.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import { expectationsOf } from '../../core/faults/outcomes.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { coverageOf } from '../../suite/coverage/report.ts'
 import { Refusal } from '../refusal.ts'
 import { documentOf } from './document.ts'
@@ -87,7 +87,7 @@ export const controlCalls: ControlRows = {
   listFaults: ofBank('faults.list', 'GET /faults', 'list the faults that can still take effect'),
   injectFault: row('POST /faults', 'inject a fault: the body says which fault, where it takes effect and for how long', {
     // `faults.inject` checks the options.
-    body: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), ...anyFaultOptions(), for: z.optional(duration) }),
+    body: z.looseObject({ fault: choiceOf(keysOf(faultKinds)), ...anyFaultOptions(), for: z.optional(duration) }),
     answer: records.fault, line: 'bank.faults.inject({fault}, {rest})', example: () => ({ fault: 'lostAnswer', endpoint: 'createWire', nth: 1 }),
   }),
   clearFaults: row('DELETE /faults', 'end every fault', { line: 'bank.faults.clear()' }),

@@ -13,14 +13,14 @@ import { page } from '../../contract/record.ts'
 import { holdStatuses } from '../../core/accounts/hold.ts'
 import { restrictionTypes } from '../../core/accounts/state.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { rejections } from '../../core/rejection.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
 import { refusals } from '../refusal.ts'
 
 const string = z.string()
 const anything = z.record(string, z.unknown())
-const faultKind = z.enum(namesOf(faultKinds))
+const faultKind = z.enum(keysOf(faultKinds))
 /** The names of records in OpenAPI documents. */
 export const recordNames = new Map<Schema, string>([[loanRecord, 'LoanOnFile']])
 
@@ -33,7 +33,7 @@ const record = <Fields extends z.core.$ZodShape>(name: string, fields: Fields) =
 
 export const controlError = record('ControlError', {
   error: z.strictObject({
-    code: z.enum([...new Set([...namesOf(refusals), ...namesOf(rejections)])]),
+    code: z.enum([...new Set([...keysOf(refusals), ...keysOf(rejections)])]),
     message: string,
     problems: z.array(z.strictObject({ path: string, message: string })),
   }),
@@ -77,7 +77,7 @@ export const push = record('Push', {
   eventName: string,
   callbackUrl: string,
   attempt: z.int(),
-  outcome: z.enum(namesOf(pushOutcomes)),
+  outcome: z.enum(keysOf(pushOutcomes)),
   endedAt: z.optional(timestamp),
   answer: z.optional(z.strictObject({ status: z.int(), body: string })),
   failure: text,

@@ -8,7 +8,7 @@ import { canStrike } from '../../contract/fault-calls.ts'
 import { accountStatuses } from '../../core/accounts/account-status.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
 import { type FaultKind, faultKinds } from '../../core/faults/fault-kinds.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { postingCodes } from '../../core/ledger/posting-codes.ts'
 import { loanStatuses } from '../../core/loans/loan-status.ts'
 import { eventNames } from '../../core/webhooks/event-name.ts'
@@ -66,7 +66,7 @@ const steps: { readonly [Step in WireStep]: (to: string) => string } = {
 
 function wireRows(): Rows {
   const rows: Record<string, string> = {}
-  for (const from of namesOf(wireStatuses))
+  for (const from of keysOf(wireStatuses))
     for (const step of wireStatuses[from].may)
       for (const to of leadsTo[step]) if (from !== to) rows[`wire: ${from} → ${to}`] ??= steps[step](to)
   return { ...rows, 'wire: Hold → Completed': receive }
@@ -94,12 +94,12 @@ export const changes: Rows = {
   'partner: added': lineOf('partners.add', { name: 'Second Partner' }),
 }
 
-const statusesBesideActive = namesOf(accountStatuses).filter((status) => status !== 'Active')
+const statusesBesideActive = keysOf(accountStatuses).filter((status) => status !== 'Active')
 const accountRows = () =>
   Object.fromEntries(statusesBesideActive.map((status) => [`account: ${status}`, setStatus(account, status)]))
 
 /** STP is left out because this bank has no stop payments. */
-const codes = namesOf(postingCodes).filter((code) => code !== 'OK' && code !== 'STP')
+const codes = keysOf(postingCodes).filter((code) => code !== 'OK' && code !== 'STP')
 
 /** The criteria of a restriction, each with a restriction that matches a payment. */
 export const criteria = {
@@ -176,7 +176,7 @@ export const axes = {
   calls: {
     title: 'Calls, and how they ended',
     section: '§4',
-    rows: () => Object.fromEntries(namesOf(endpoints).flatMap((name) => [...rowsOfCall(name)])),
+    rows: () => Object.fromEntries(keysOf(endpoints).flatMap((name) => [...rowsOfCall(name)])),
   },
   refusals: { title: 'Refusals, by their codes', section: '§7', rows: refusals },
   steps: {
@@ -213,7 +213,7 @@ export const axes = {
       ),
     }),
   },
-  faults: { title: 'Faults that struck', section: '§7', rows: () => eachOf(namesOf(faultKinds), faultLine) },
+  faults: { title: 'Faults that struck', section: '§7', rows: () => eachOf(keysOf(faultKinds), faultLine) },
   calendar: {
     title: 'What the clock went through',
     section: '§3',
@@ -232,12 +232,12 @@ export const axes = {
   loans: {
     title: 'Loans, by status',
     section: '§2.10',
-    rows: () => eachOf(namesOf(loanStatuses), (Status) => lineOf('loans.add', { Status })),
+    rows: () => eachOf(keysOf(loanStatuses), (Status) => lineOf('loans.add', { Status })),
   },
   assumptions: {
     title: 'Assumptions on which answers rested',
     section: '§7',
-    rows: () => eachOf(namesOf(assumptions), () => undefined),
+    rows: () => eachOf(keysOf(assumptions), () => undefined),
   },
 } as const satisfies { readonly [name: string]: Axis }
 

@@ -7,7 +7,7 @@ import { restrictionRecord } from '../../core/accounts/restriction.ts'
 import { requestFaults } from '../../core/faults/fault-kinds.ts'
 import type { Happening } from '../../core/happening.ts'
 import { fieldsOf, jsonIn } from '../../core/kernel/json.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { MINUTE, parseInstant } from '../../core/kernel/time/instant.ts'
 import type { Page } from '../../core/page.ts'
 import type { Notification } from '../../core/webhooks/notification.ts'
@@ -55,7 +55,7 @@ function* rowsIn(state: State): Generator<Row> {
   }
   for (const push of keptPushes(state.world)) yield* ofPush(push, memory)
   for (const name of metByClock(state.world, memory.batches)) yield ['calendar', name]
-  for (const id of namesOf(state.uses)) yield ['assumptions', id]
+  for (const id of keysOf(state.uses)) yield ['assumptions', id]
 }
 
 function* ofExchange(exchange: KeptExchange, { repeated, refused }: Memory): Generator<Row> {
@@ -135,7 +135,7 @@ function blocked(reason: string, { world }: Memory): Row[] {
   const records = Array.from({ length: world.accounts.restrictions.size }, (_, slot) => restrictionRecord(world, slot))
   const named = records.filter(({ id }) => reason.includes(id))
   return named.flatMap((record) =>
-    namesOf(criteria).flatMap((each): Row[] => (record[each] == null ? [] : [['restrictions', each]])),
+    keysOf(criteria).flatMap((each): Row[] => (record[each] == null ? [] : [['restrictions', each]])),
   )
 }
 
@@ -174,5 +174,5 @@ export function metTogether(one: Met, other: Met): Met {
 }
 
 function eachAxis<Value>(make: (name: AxisName) => Value): { readonly [Name in AxisName]: Value } {
-  return Object.fromEntries(namesOf(axes).map((name) => [name, make(name)])) as never
+  return Object.fromEntries(keysOf(axes).map((name) => [name, make(name)])) as never
 }

@@ -2,7 +2,7 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { wrapped } from '../../core/kernel/wrapped.ts'
 import { type AxisName, axes } from './axes.ts'
@@ -44,7 +44,7 @@ const NO_BREAK = '\u00A0'
 export const coverageOf = (bank: Bank): Coverage => coverageFrom(metBy(portOf(bank).state))
 
 /** @param told - the axes of the report */
-export function coverageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): Coverage {
+export function coverageFrom(met: Met, told: readonly AxisName[] = keysOf(axes)): Coverage {
   const unmet = told.flatMap((axis) => unmetOf(axis, met))
   const rows = told.map((axis) => [axis, ...countsOf(axis, met)])
   const width = Math.max(...told.map((axis) => axis.length), 0)
@@ -90,7 +90,7 @@ function listed(head: string, names: readonly string[], most: number): string[] 
   return lines.map((line, index) => `  ${(index === 0 ? head : '').padEnd(5)}  ${line.replaceAll(NO_BREAK, ' ')}`)
 }
 
-export function pageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): string {
+export function pageFrom(met: Met, told: readonly AxisName[] = keysOf(axes)): string {
   const sections = told.map((axis) => sectionOf(axis, met))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

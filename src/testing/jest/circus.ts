@@ -80,13 +80,13 @@ async function tell(run: BankRun, errors: unknown[]): Promise<void> {
   const [first] = errors
   const [thrown, place] = (Array.isArray(first) ? first : [first]) as [thrown: unknown, place?: Error]
   if (thrown instanceof Error || place === undefined) {
-    const told = await run.told(thrown)
-    if (told !== thrown) errors[0] = [told, place]
+    const shown = await run.withStory(thrown)
+    if (shown !== thrown) errors[0] = [shown, place]
     return
   }
   // jest throws a time-out as a text, and would print the text and the whole story in quotes. So an error takes its place.
   const error = new Error(`thrown: "${thrown}"`)
   if (place.stack)
     error.stack = [`Error: ${error.message}`, ...place.stack.split(/\n(?=[ \t]+at )/).slice(1)].join('\n')
-  errors[0] = [await run.told(error), place]
+  errors[0] = [await run.withStory(error), place]
 }

@@ -11,7 +11,7 @@ import {
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { transactionIdOf } from '../../core/ledger/transaction-record.ts'
 import { loanResource } from '../../core/loans/loan-event.ts'
 import { streams } from '../../core/streams.ts'
@@ -134,7 +134,7 @@ export interface PushExpectation {
 const pushRules: OptionRules<PushExpectation> = {
   callbackUrl: isText,
   attempt: isWholeFrom(1),
-  outcome: isOneOf(namesOf(pushOutcomes)),
+  outcome: isOneOf(keysOf(pushOutcomes)),
   times: isWholeFrom(0),
 }
 

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { unknownName } from '../../core/kernel/nearest.ts'
 import { type TransactionStatus, transactionStatuses } from '../../core/ledger/transaction-record.ts'
 import { type LoanStatus, loanStatuses } from '../../core/loans/loan-status.ts'
@@ -20,9 +20,9 @@ export interface Subject {
 }
 
 const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[] } = {
-  payment: namesOf(wireStatuses),
+  payment: keysOf(wireStatuses),
   transaction: transactionStatuses,
-  loan: namesOf(loanStatuses),
+  loan: keysOf(loanStatuses),
 }
 
 /** The subject with an id; `failed` begins the message. @throws {UsageError} if this bank has nothing with this id */

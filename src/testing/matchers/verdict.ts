@@ -22,12 +22,12 @@ const LAST_FACTS = 12
 
 /** A verdict. Its message is made on demand: the fact, the details that are not empty, and the last facts of the timeline. */
 export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = (): string[] => []): Verdict {
-  return { pass, message: () => told(bank, fact, detailsOf()) }
+  return { pass, message: () => messageWith(bank, fact, detailsOf()) }
 }
 
 /** The error of an expectation that cannot be judged. Such an expectation fails with `not`, too. */
 export function cannotJudge(bank: Bank, fact: string, details: readonly string[]): UsageError {
-  return new UsageError(told(bank, fact, details))
+  return new UsageError(messageWith(bank, fact, details))
 }
 
 /** How often something was expected, and how often it happened. */
@@ -47,7 +47,7 @@ export function verdictOnCount(bank: Bank, counted: Counted, details: () => stri
   return verdict(bank, pass, `${pass ? ifPass : ifNot} (${section})`, details)
 }
 
-function told(bank: Bank, fact: string, details: readonly string[]): string {
+function messageWith(bank: Bank, fact: string, details: readonly string[]): string {
   const facts = lastFacts(bank)
   const paragraphs = [...[fact, ...details].map((text) => asIn(facts, text, bank.clock.now)), facts]
   return visibleLines(paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'))

@@ -6,7 +6,7 @@ import { checkedOptions, checkNames, isList } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /** What answers may depend on. `specified`: the specification; `observed`: also what `calibrate` saw; `published`: also public facts. */
@@ -29,7 +29,7 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = 
   }
   const firm: readonly string[] = grounds.slice(0, grounds.indexOf(ground) + 1)
   const advice = `Write, for example, { except: ['paging.order'] }, with ids of bank.assumptions.used().`
-  const except = exceptionsIn(given, namesOf(assumptions), { failed, advice, noun: 'assumption', section: '§7' })
+  const except = exceptionsIn(given, keysOf(assumptions), { failed, advice, noun: 'assumption', section: '§7' })
   const beyond = bank.assumptions
     .used()
     .filter(({ id, provenance }) => !except.includes(id) && !firm.includes(provenance))

@@ -2,7 +2,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import type { Entry } from '../../bank/shell/state/stack.ts'
 import { UsageError } from '../../core/errors.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { addedSetting, type BankTestOptions } from './bank-options.ts'
 import { BankRun } from './run.ts'
@@ -58,7 +58,7 @@ function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolea
 }
 
 function optionsFrom(defaults: BankTestOptions, own: BankTestOptions): BankTestOptions {
-  const fields = namesOf(own).map((name) => [name, addedSetting(defaults[name], own[name])])
+  const fields = keysOf(own).map((name) => [name, addedSetting(defaults[name], own[name])])
   return { ...defaults, ...Object.fromEntries(fields) }
 }
 

@@ -17,11 +17,11 @@ export class BankRun {
   readonly bank: Bank
   /** If a mutant (a broken bank) was asked for: resolves when the bank is broken; the value is false if the test need not run. */
   readonly ready: Promise<boolean> | undefined
-  readonly #told: EndedTest
+  readonly #ended: EndedTest
   readonly #endTime: () => void
   /** Whether the runner has its verdict. Failures after that get no story. */
   #isOver = false
-  #isTold = false
+  #hasStory = false
 
   /** A test that is expected to fail gets no story. */
   constructor(
@@ -34,7 +34,7 @@ export class BankRun {
     this.ready = breakForTest(portOf(this.bank), test)
     // If `ready` rejects, `play` throws the error. Until then the rejection must not count as unhandled.
     this.ready?.catch(() => {})
-    this.#told = { bank: this.bank, test, trace, looseEnds }
+    this.#ended = { bank: this.bank, test, trace, looseEnds }
     this.#endTime = beginTime(this.bank, time)
     begin(this.bank)
   }
@@ -46,30 +46,30 @@ export class BankRun {
       endSetUp(this.bank)
       await within(this.bank, async () => await act())
       this.#endTime()
-      const problem = looseEndsError(this.bank, this.#told.looseEnds)
+      const problem = looseEndsError(this.bank, this.#ended.looseEnds)
       if (problem) throw problem
     } catch (error) {
-      throw await this.told(error)
+      throw await this.withStory(error)
     } finally {
       this.#stop()
     }
-    if (!this.#isOver) await endPassed(this.#told)
+    if (!this.#isOver) await endPassed(this.#ended)
   }
 
   /** The failure with the story below its message. Only the first failure of a run has a story. */
-  async told(thrown: unknown): Promise<unknown> {
-    if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
-    this.#isTold = true
+  async withStory(thrown: unknown): Promise<unknown> {
+    if (this.#hasStory || this.#isOver || this.isExpectedToFail) return thrown
+    this.#hasStory = true
     const failure = isFailure(thrown) ? thrown : new Error(String(thrown))
-    await tellFailure(this.#told, failure)
+    await tellFailure(this.#ended, failure)
     return failure
   }
 
   /** Reports that the test took too long, and returns the story so far. */
   storyOfTimeout(): string {
     const message = 'The test took too long.'
-    reportTest(this.#told, message)
-    return storyOf(this.bank, message, this.#told.looseEnds)
+    reportTest(this.#ended, message)
+    return storyOf(this.bank, message, this.#ended.looseEnds)
   }
 
   /** Ends the run, because the runner has its verdict. */

@@ -38,7 +38,7 @@ async function bankFixture(
   const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, identityOf(task))
   beginTest(bank)
   const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
-  const isToRun = await breakForTest(portOf(bank), attempt.told.test)
+  const isToRun = await breakForTest(portOf(bank), attempt.ended.test)
   if (isToRun === false) skip('This test never reached what the mutant breaks.')
   onTestFailed(async () => {
     // If the teardown of another fixture threw, the teardown of this one may not have run.

@@ -22,7 +22,7 @@ export class Attempt {
   readonly ended: EndedTest
   /** How many errors earlier attempts at the test had. */
   readonly #before: number
-  #isTold = false
+  #hasStory = false
 
   constructor(task: Task, ended: Omit<EndedTest, 'test'>) {
     // A test in several projects has a trace in each, so the project is part of the file.
@@ -45,8 +45,8 @@ export class Attempt {
    */
   async tell(thrown?: Error, ends?: Error): Promise<void> {
     // A test that is expected to fail gets no story.
-    if (this.#isTold || this.#task.fails) return
-    this.#isTold = true
+    if (this.#hasStory || this.#task.fails) return
+    this.#hasStory = true
     const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown
     if (!failure) return
     const paragraphs = ends ? [ends.message] : []

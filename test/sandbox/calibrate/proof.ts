@@ -1,7 +1,7 @@
 /** The proof: a bank of values that nobody knows is calibrated, and what was found is held against what it hides. */
 import { type AssumptionValues, assumptions } from 'vostro'
 import { type AssumptionFinding, calibrate } from 'vostro/sandbox'
-import { namesOf } from '../../../src/core/kernel/names.ts'
+import { keysOf } from '../../../src/core/kernel/keys.ts'
 import { questions } from '../../../src/sandbox/questions/all-questions.ts'
 import { alike, mustBeFound } from './conditions.ts'
 import { hiddenBank } from './hidden-bank.ts'
@@ -20,7 +20,7 @@ export interface Proof {
 /** Calibrates a hidden bank of these values, and judges what is told of each assumption. */
 export async function proved(values: AssumptionValues, proof: Proof): Promise<Proof> {
   const { findings } = await calibrate(hiddenBank(values as never))
-  for (const id of namesOf(questions)) {
+  for (const id of keysOf(questions)) {
     const finding = findings.find((each) => each.id === id)
     const isTold = finding !== undefined && finding.verdict !== 'unknown'
     if (isTold && !isRight(finding, values)) proof.wrong.push(`${id} is ${JSON.stringify(values[id])}: ${finding.seen}`)

@@ -7,7 +7,7 @@
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { canonicalJson, fieldsOf } from '../../../core/kernel/json.ts'
 import { bearerOf } from '../../shell/state/caller.ts'
-import { type HttpExchange, keysOf } from '../../shell/state/exchange.ts'
+import { type HttpExchange, idempotencyKeysOf } from '../../shell/state/exchange.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
 import { ownersOf } from './tokens.ts'
 
@@ -54,7 +54,7 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
   const { clientIdentifier: _, ...asked } = fieldsOf(exchange.body)
   const key = exchange.headers[idempotencyHeader]
-  const keys = keysOf(exchange, idempotencyHeader)
+  const keys = idempotencyKeysOf(exchange, idempotencyHeader)
   // A body that is no JSON object stays a text, so that all of it is compared.
   const content = canonicalJson([exchange.endpoint, typeof exchange.body === 'string' ? exchange.body : asked])
   return [{ exchange, content, body: canonicalJson(exchange.body), key, keys }]

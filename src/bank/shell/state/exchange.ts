@@ -56,7 +56,7 @@ export interface KeptExchange extends Omit<Exchange, 'answer'> {
 }
 
 /** What identifies the payment that a call makes: its idempotency key, and its clientIdentifier. (§4) */
-export function keysOf(
+export function idempotencyKeysOf(
   { endpoint, headers, body }: Pick<HttpExchange, 'endpoint' | 'headers' | 'body'>,
   header: string,
 ): string[] {

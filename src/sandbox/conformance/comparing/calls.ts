@@ -2,7 +2,7 @@
 import { errorFormOf, errorSchemas } from '../../../contract/error.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
+import { keysOf } from '../../../core/kernel/keys.ts'
 import { differencesOf as problemsOf } from '../../recordings/contract-check.ts'
 import { type Call, isOfProxy, isSuccess } from '../../recordings/exchange.ts'
 import { refusalText } from '../../recordings/refusal-text.ts'
@@ -76,7 +76,7 @@ export const OTHER_ERROR = 'an error of another form'
 
 /** The form of an error: one of the banking API, or the service whose errors have it. */
 const formOf = ({ body }: Call) =>
-  errorFormOf(body) ?? namesOf(errorSchemas).find((name) => problemsOf(errorSchemas[name], body).length === 0)
+  errorFormOf(body) ?? keysOf(errorSchemas).find((name) => problemsOf(errorSchemas[name], body).length === 0)
 
 /** Whether an error of this form has only words for people. */
 const isBare = (form: ReturnType<typeof formOf>): boolean => ['problem', 'envelope', 'text'].includes(`${form}`)

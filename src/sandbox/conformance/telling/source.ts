@@ -6,7 +6,7 @@ import type { Schema } from '../../../contract/operation.ts'
 import { fieldSourcesOf, originIn } from '../../../contract/record.ts'
 import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
+import { keysOf } from '../../../core/kernel/keys.ts'
 import { rejections } from '../../../core/rejection.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import { nearestSource } from '../../recordings/contract-check.ts'
@@ -65,7 +65,7 @@ function sourceOfRefusal({ endpoint, theirs, isDoneBefore }: FirstDifference): S
 function refusalSource({ calls }: FirstDifference): Source | undefined {
   const { errors } = (calls.ours?.body ?? {}) as { errors?: readonly { code?: unknown }[] }
   const number = Array.isArray(errors) ? errors[0]?.code : undefined
-  const code = namesOf(rejections).find((each) => rejections[each].number === number)
+  const code = keysOf(rejections).find((each) => rejections[each].number === number)
   return code === undefined ? undefined : rejections[code].from
 }
 
