@@ -128,7 +128,6 @@ export const exchange = record('Exchange', {
   answer: z.unknown(),
   fault: z.optional(faultKind),
   retryAfter: z.optional(z.number()),
-  journalSize: z.int(),
 })
 
 /** The record of each resource that has no call of the API for every operation. The answer to `list` is an array or a page of these records. */

@@ -44,7 +44,7 @@ export const nockRecording = [
   { scope: 'https://api.bank.example:443', method: 'GET', path: '/wires/v1/payments/1', body: '', reqheaders },
 ].map((entry) => ({ ...entry, status: 200, response: answered, rawHeaders, responseIsBinary: false }))
 
-const kept = { isDeprecated: false, headers: reqheaders, status: 200, answer: answered, journalSize: 3 }
+const kept = { isDeprecated: false, headers: reqheaders, status: 200, answer: answered }
 export const requestsOfABank = [
   { id: '1', at: at[0], endpoint: 'createWire', method: 'POST', url, body: sent, ...kept },
   { id: '2', at: at[1], endpoint: 'getWire', method: 'GET', url: `${url}/1`, body: null, ...kept },

@@ -83,7 +83,7 @@ function requestsOf(
 }
 
 function requestOf(
-  { journalSize: _, ...exchange }: HttpExchange,
+  exchange: HttpExchange,
   uses: readonly AssumptionUse[],
   findings: readonly Finding[],
 ): TracedRequest {

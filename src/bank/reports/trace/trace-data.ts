@@ -125,7 +125,7 @@ export interface PushNow {
   readonly push: Omit<WaitingPush, 'eventId'> | null
 }
 
-export interface TracedRequest extends Omit<HttpExchange, 'journalSize'> {
+export type TracedRequest = HttpExchange & {
   /** The indexes of the assumptions on which calls of this kind rest. */
   readonly assumptions: readonly number[]
   /** The indexes of the conduct findings that name the request. */

@@ -28,8 +28,6 @@ interface Exchange {
   readonly fault?: RequestFault
   /** The seconds in the Retry-After header of the answer, if the answer has this header. */
   readonly retryAfter?: number
-  /** How many entries the journal had before the request. */
-  readonly journalSize: number
 }
 
 /** An HTTP request to one endpoint, with its answer. */
@@ -53,6 +51,8 @@ export interface KeptExchange extends Omit<Exchange, 'answer'> {
   /** Null if there was none. */
   readonly answer: string | null
   readonly refusal?: RejectionCode
+  /** How many entries the journal had before the request: the place of the request in the history. */
+  readonly journalSize: number
 }
 
 /** What identifies the payment that a call makes: its idempotency key, and its clientIdentifier. (§4) */
@@ -70,7 +70,7 @@ export function idempotencyKeysOf(
 export function exchangesOf(requests: Table<KeptExchange>): HttpExchange[] {
   const { first, size } = requests
   return viewOf(size - first, (index) => {
-    const { refusal: _, ...exchange } = requests.at(first + index)
+    const { refusal: _, journalSize: __, ...exchange } = requests.at(first + index)
     return {
       ...exchange,
       headers: { ...exchange.headers },
