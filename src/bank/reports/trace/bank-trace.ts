@@ -6,6 +6,7 @@ import { isRejection } from '../../../core/rejection.ts'
 import { isFinal } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import { exchangesOf, type HttpExchange } from '../../shell/state/exchange.ts'
+import { optionsOf } from '../../shell/state/options.ts'
 import type { State } from '../../shell/state/state.ts'
 import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
 import { conductOf, evidenceOf } from '../conduct/conduct.ts'
@@ -28,6 +29,7 @@ export function bankTraceOf(
     title,
     seed: settings.seed,
     timeZone: settings.timeZone,
+    options: optionsOf(settings),
     steps,
     ...requestsOf(state, missing, first),
     accounts: follower.accounts,

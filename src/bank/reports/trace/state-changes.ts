@@ -38,10 +38,12 @@ export class StateFollower {
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
     const touched = differences ? touchedBy(differences, after) : allOf(after)
     for (const slot of touched.payments) this.#giveUp(after, slot, touched.instants)
+    // The agenda comes first, as it finds out when the payments go on.
+    const agenda = [...touched.instants].map((instant) => this.#dueAt(after, instant))
     return withoutEmpty({
       balances: this.#balances(after, touched),
       payments: [...touched.payments].map((slot) => this.#payment(after, slot)),
-      agenda: [...touched.instants].map((instant) => this.#dueAt(after, instant)),
+      agenda,
       pushes: [...touched.deliveries].flatMap((slot) => this.#push(after, slot)),
     })
   }
@@ -73,7 +75,10 @@ export class StateFollower {
     const { status, isHeldByDesk } = world.wires.payments.at(slot)
     const id = paymentIdOf(world.settings.seed, slot)
     const payment = placeOf({ id, slot }, id, this.payments, this.#paymentAt)
-    return { payment, status, waitsFor: isHeldByDesk ? 'the operations team' : wireStatuses[status].waitsFor }
+    if (isHeldByDesk) return { payment, status, waitsFor: 'the operations team' }
+    const { waitsFor } = wireStatuses[status]
+    const due = waitsFor === null ? undefined : this.#dueOf.get(slot)?.instant
+    return { payment, status, waitsFor, ...(due !== undefined && due > world.now && { until: timeOf(world, due) }) }
   }
 
   /** The timer of a wire that was rejected or canceled does nothing any more, so the agenda leaves it out. */

@@ -2,6 +2,7 @@
 import type { Lane } from '../../../core/telling.ts'
 import type { WaitingPush } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
+import type { BankOptions } from '../../shell/state/options.ts'
 import type { AssumptionUse } from '../assumption-uses.ts'
 import type { Finding } from '../conduct/finding.ts'
 
@@ -32,6 +33,8 @@ export interface BankTrace {
   readonly title: string
   readonly seed: number
   readonly timeZone: string
+  /** The options of the bank that differ from their defaults, and its seed. */
+  readonly options: BankOptions
   /** A sentence for each part that cannot be shown. */
   readonly missing: readonly string[]
   readonly steps: readonly Step[]
@@ -111,6 +114,8 @@ export interface PaymentNow {
   readonly status: string
   /** Null if the payment is in a final status. */
   readonly waitsFor: string | null
+  /** When the timer of the payment runs. Absent if it waits for a person. */
+  readonly until?: string
 }
 
 /** The operations that are due at an instant, each with a count. */

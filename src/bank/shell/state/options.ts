@@ -21,7 +21,15 @@ import type { ExpectationRequest } from '../../../core/faults/state.ts'
 import { asJson } from '../../../core/kernel/json.ts'
 import { didYouMean } from '../../../core/kernel/nearest.ts'
 import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
-import { CLOCK_LIMITS, DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
+import {
+  CLOCK_LIMITS,
+  DAY,
+  formatInstant,
+  type Instant,
+  isZone,
+  LATEST,
+  parseInstant,
+} from '../../../core/kernel/time/instant.ts'
 import type { Problem } from '../../../core/rejection.ts'
 import type { Settings, World } from '../../../core/world.ts'
 
@@ -195,6 +203,29 @@ function settingsFrom(options: BankOptions): Settings {
     ...(outcomes.length > 0 ? { outcomes } : {}),
     ...(Object.keys(observed).length > 0 ? { observed } : {}),
   })
+}
+
+/** Returns the options of a bank with these settings: the seed, and all that differ from their defaults. */
+export function optionsOf(settings: Settings): BankOptions {
+  const usual: Readonly<Record<string, unknown>> = { ...allOptionsOf(settingsFrom({})), seed: undefined }
+  const isGiven = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(usual[name])
+  return Object.fromEntries(Object.entries(allOptionsOf(settings)).filter(isGiven))
+}
+
+function allOptionsOf({ seed, now, timeZone, release, masterAccount, assume, observed = {}, ...same }: Settings) {
+  const { ledgerType, ...account } = masterAccount
+  const observations = Object.entries(observed).map(([id, each]) => {
+    return [id, { ...(id in assume && { value: assume[id as AssumptionId] }), ...each }]
+  })
+  return {
+    seed,
+    now: formatInstant(now, timeZone),
+    timeZone,
+    release: typeof release === 'number' ? { every: { milliseconds: release } } : release,
+    ...same,
+    masterAccount: { ...account, ...(ledgerType && { ledgerType }) },
+    assume: { ...assume, ...Object.fromEntries(observations) },
+  }
 }
 
 /** The options of bankHandlers, checked; addresses that are left out are the bank's own. */

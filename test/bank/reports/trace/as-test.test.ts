@@ -20,7 +20,7 @@ async function copied(bank: vostro.Bank, options: Parameters<vostro.Bank['trace'
     () => undefined,
     (error: Error) => error.message,
   )
-  return { text, failure, timeline: banks[0]?.timeline() }
+  return { text, failure, timeline: banks[0]?.timeline(), settings: banks[0]?.world.settings }
 }
 
 it('writes a test of readable lines that runs without changes and has the same timeline [§3]', async () => {
@@ -67,4 +67,35 @@ it('writes each kind of call with the arguments that its function takes [§3]', 
 
   expect(failure).toBeUndefined()
   expect(timeline).toBe(bank.timeline())
+})
+
+it('opens the bank with every option that differs from its default [§3]', async () => {
+  const options = {
+    seed: 7,
+    now: '2026-12-24T19:00:00.000-06:00',
+    timeZone: 'America/Chicago',
+    release: { every: { milliseconds: 1_800_000 } },
+    baseUrl: 'https://bank.test/api',
+    partner: { clientId: 'the-shop', name: 'The Shop', audience: 'the-api' },
+    masterAccount: { title: 'Operating', balance: 5_000, ledgerType: 'Direct' as const },
+    outcomes: [{ of: 'wire' as const, match: { amount: 7 }, status: 'Rejected' as const, postingCode: 'NSF' as const }],
+    assume: {
+      'http.readLagSeconds': 60,
+      'restrictions.appliesTo': { observed: '2026-03-02', evidence: ['POST /restrictions 200'] },
+    },
+  }
+  const bank = createBank(options)
+  bank.desk.hold(bank.wires.create(bank.wires.plausible({ amount: 7 })).id)
+
+  const { text, failure, settings } = await copied(bank)
+
+  expect(failure).toBeUndefined()
+  expect(settings).toEqual(bank.world.settings)
+  expect(text).toContain("masterAccount: { title: 'Operating', balance: 5000, ledgerType: 'Direct' }")
+})
+
+it('names no option that has its default, except the seed [§3]', async () => {
+  const { text } = await copied(createBank())
+
+  expect(text).toContain('const bank = createBank({ seed: 1 })')
 })

@@ -272,3 +272,42 @@ it('refuses a second bank that only has a snapshot and a world [§3]', async () 
 
   await expect(bank.trace({ beside: likeness } as never)).rejects.toThrow('beside: must be a bank')
 })
+
+it('shows each day that the clock goes on as a step with its day [§3]', async () => {
+  const bank = createBank()
+  bank.clock.advance({ minutes: 5 })
+  bank.clock.advance({ minutes: 5 })
+  bank.clock.advance({ days: 1 })
+  bank.clock.advance({ days: 1 })
+
+  const { steps } = await traceOf(bank)
+
+  expect(steps.slice(1).flatMap((step) => linesOf(step).map(({ text }) => text))).toEqual([
+    'clock.advance to 09:10:00',
+    'clock.advance to Tuesday 2026-03-03 09:10:00',
+    'clock.advance to Wednesday 2026-03-04 09:10:00',
+  ])
+})
+
+it('says until when a payment waits [§3]', async () => {
+  const bank = createBank()
+  const inbound = bank.wires.simulateInbound(bank.wires.plausibleInbound())
+  bank.desk.hold(inbound.id)
+
+  const { steps } = await traceOf(bank)
+
+  expect(steps.flatMap(({ state }) => state.payments ?? [])).toEqual([
+    { payment: 0, status: 'Hold', waitsFor: 'the end of its review', until: '2026-03-02T09:01:00.000-05:00' },
+    { payment: 0, status: 'Hold', waitsFor: 'the operations team' },
+  ])
+})
+
+it('shows a request in one step with each fault that it met, also one that does not strike yet [§7]', async () => {
+  const bank = createBank()
+  bank.faults.inject('lostAnswer', { endpoint: 'requestToken', nth: 2 })
+  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
+
+  const { steps } = await traceOf(bank)
+
+  expect(steps.map(({ operation }) => operation)).toEqual(['bank.open', 'faults.inject', 'requestToken'])
+})

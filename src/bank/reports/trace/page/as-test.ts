@@ -11,13 +11,14 @@ interface Entry {
   readonly call: { readonly requestId?: string }
   readonly input: Fields | null
 }
-type Copied = Pick<BankTrace, 'title' | 'journal' | 'steps' | 'requests'>
+type Copied = Pick<BankTrace, 'title' | 'options' | 'journal' | 'steps' | 'requests'>
 
 /** Returns a test file for vitest: each request and each call of the test is a line, and the failure is the last one. */
-export function testTextOf({ title, journal, steps, requests }: Copied, failed?: Pick<TraceData, 'problem' | 'place'>) {
-  const [opening, ...entries] = (journal ?? []) as readonly Entry[]
-  const { seed, assume = {} } = (opening?.input ?? {}) as { seed?: number; assume?: object }
-  const options = { seed, now: steps[0]?.at, ...(Object.keys(assume).length > 0 ? { assume } : {}) }
+export function testTextOf(
+  { title, options, journal, steps, requests }: Copied,
+  failed?: Pick<TraceData, 'problem' | 'place'>,
+) {
+  const [, ...entries] = (journal ?? []) as readonly Entry[]
   const answers = entries.flatMap(({ operation, input }) =>
     operation === 'pushes.end' ? ((input?.['answer'] as { status?: number })?.status ?? 503) : [],
   )
@@ -25,7 +26,7 @@ export function testTextOf({ title, journal, steps, requests }: Copied, failed?:
   const lines: string[] = []
   for (const step of steps.slice(1)) {
     const request = step.request === undefined ? undefined : requests[step.request]
-    const line = request ? requestLine(request) : stepLine(step, calls)
+    const line = request ? requestLine(request) : stepLine(step, calls, entries)
     // One advance to the last of several instants is the same.
     if (line?.includes('.advanceTo(') && lines.at(-1)?.includes('.advanceTo(')) lines.pop()
     if (line !== undefined && line !== lines.at(-1)) lines.push(line)
@@ -63,15 +64,23 @@ function requestLine({ method, url, headers, body, status }: TracedRequest): str
 }
 
 /** @param calls - the calls of the test that are not written yet */
-function stepLine({ operation = '', at, until = at }: Step, calls: Entry[]): string | undefined {
+function stepLine(
+  { operation = '', at, until = at }: Step,
+  calls: Entry[],
+  entries: readonly Entry[],
+): string | undefined {
   if (operation === '') return undefined
   if (operation === 'clock.advance') return `bank.clock.advanceTo(${literalOf(until)})`
   if (!isOfTest(operation)) return 'await bank.settled()'
-  const { actor, input } = calls.shift() as Entry
+  const place = calls.findIndex((each) => each.operation === operation)
+  const [called] = place < 0 ? [] : calls.splice(place, 1)
+  // The operation of a request that another request overtook: the request is a line already.
+  if (called === undefined) return undefined
+  const { actor, input } = called
   const given = Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null))
   const call = `bank.${functionOf(operation, actor.kind)}`
-  const special = specials[operation]?.(given)
-  if (special !== undefined) return `bank.${special}`
+  const special = specials[operation]?.(given, entries)
+  if (special !== undefined) return special === '' ? undefined : `bank.${special}`
   if (/\.(?:create|place|register|post|transfer|simulateInbound|open)$/.test(operation))
     return `${call}(${literalOf(given)})`
   const key = KEYS.find((each) => each in given) ?? ''
@@ -92,11 +101,17 @@ const functionOf = (operation: string, actor: string) =>
 
 const modes: Fields = { held: 'hold', settling: 'resume', beforeAnswer: 'beforeAnswer' }
 
-const specials: Readonly<Record<string, (given: Fields) => string>> = {
+const connectLine = (url: unknown) =>
+  `webhooks.connect(${literalOf(url)}, () => new Response('', { status: answers.shift() ?? 200 }))`
+
+const specials: Readonly<Record<string, (given: Fields, entries: readonly Entry[]) => string>> = {
   'tokens.issue': () => 'tokens.issue()',
   'pushes.setMode': ({ mode }) => `outbox.${modes[mode as string]}()`,
-  'webhooks.connect': ({ url }) =>
-    `webhooks.connect(${literalOf(url)}, () => new Response('', { status: answers.shift() ?? 200 }))`,
+  // A server sends the pushes of every registration.
+  'webhooks.connect': ({ url }, entries) => {
+    const urls = url === '*' ? new Set(entries.flatMap(({ input }) => input?.['callbackUrl'] ?? [])) : [url]
+    return [...urls].map(connectLine).join('\n  bank.')
+  },
   'outcomes.expect': ({ of, match = {}, nth, every, status, ...rest }) =>
     `${of}s.expect(${[match, pick({ nth, every })].map((each) => literalOf(each)).join(', ')}).toEnd(${[status, rest].map((each) => literalOf(each)).join(', ')})`,
 }

@@ -1,6 +1,7 @@
 /** The lines of the steps, and the filter of steps. */
 import { jsonIn } from '../../../../core/kernel/json.ts'
 import type { Lane } from '../../../../core/telling.ts'
+import { dayOf } from '../../day-of.ts'
 import { isOfBank } from '../../lanes.ts'
 import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 
@@ -11,7 +12,9 @@ export function linesOf(step: Step): TracedFact[] {
   if (isOfBank(step.operation)) {
     return facts.length > 0 ? facts : [{ lane: 'push', text: step.operation, isRefusal: false }]
   }
-  const to = step.until === undefined ? '' : ` to ${step.until.slice(11, 19)}`
+  const { at, until } = step
+  const to =
+    until === undefined ? '' : ` to ${dayOf(at) === dayOf(until) ? '' : `${dayOf(until)} `}${until.slice(11, 19)}`
   return [{ lane: 'test', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
