@@ -53,7 +53,7 @@ const paysBy =
     await service.ask(({ pay }) => pay()).catch(() => service.ask(({ pay }) => pay()))
   }
 
-it.each(clients)('strikes the calls of %s, and ends its process [§7]', async (_, post) => {
+it.each(clients)('lets calls made with %s fail, and ends the process that makes them [§7]', async (_, post) => {
   const { failures, coverage, warnings } = await explore(paysBy(post), { depth: 1 })
   const kinds = failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
 
@@ -63,14 +63,14 @@ it.each(clients)('strikes the calls of %s, and ends its process [§7]', async (_
   expect(coverage[0]).toMatchObject({ left: 0 })
 })
 
-it.each(clients)('does not blame code that pays by %s with one key [§2.3]', async (_, post) => {
+it.each(clients)('finds nothing in code that pays with one key by %s [§2.3]', async (_, post) => {
   const { failures, complete } = await explore(paysBy(post, 'invoice 1'), { depth: 1 })
 
   expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
   expect(complete).toBe(true)
 })
 
-it('says which call left the context of its run, and so reached no bank [§7]', async () => {
+it('names the call that left the context of its run and so reached no bank [§7]', async () => {
   let line: Promise<unknown> = Promise.resolve()
   let calls: (() => Promise<unknown>)[] = []
   let isOpen = false
@@ -105,7 +105,7 @@ it('says which call left the context of its run, and so reached no bank [§7]', 
   )
 })
 
-it('says of a call that reached no bank where it went, and how it reaches the bank of its run [§7]', async () => {
+it('says where a call went that reached no bank, and how to send it to the bank of its run [§7]', async () => {
   const { text } = await explore(async () => {
     const cause = Object.assign(new Error('getaddrinfo ENOTFOUND bank.example'), { hostname: 'bank.example' })
     throw new TypeError('fetch failed', { cause })

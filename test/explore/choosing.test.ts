@@ -21,14 +21,14 @@ const payAndLook = async ({ bank, fetch }: Scene) => {
   await thrice(`/v1/dda/subaccounts?masterAccountNumber=${accountNumber}`)
 }
 
-it('makes the runs that several names stand for [§7]', async () => {
+it('plays the runs of several names [§7]', async () => {
   const { runs, failures } = await explore(payAndLook, { only: ['lostAnswer@1', 'status503@1+status503@2'] })
 
   expect(runs).toBe(4)
   expect(failures).toEqual([])
 })
 
-it('makes all runs that fit a pattern, and those that lead to them [§7]', async () => {
+it('plays all runs that match a pattern, and the runs that they extend [§7]', async () => {
   const { coverage } = await explore(payAndLook, { only: 'lostAnswer@1+*503@*' })
 
   expect(coverage).toMatchObject([
@@ -37,19 +37,19 @@ it('makes all runs that fit a pattern, and those that lead to them [§7]', async
   ])
 })
 
-it('makes the runs of a pattern with more changes than depth [§7]', async () => {
+it('plays the runs of a pattern even if they have more changes than depth allows [§7]', async () => {
   const { coverage } = await explore(payAndLook, { only: 'status503@1+status503@2+status*@3' })
 
   expect(coverage.map(({ tried }) => tried)).toEqual([1, 1, 2])
 })
 
-it('says of a pattern that no change of the scenario fits it [§7]', async () => {
+it('says that no change of the scenario matches the pattern [§7]', async () => {
   await expect(explore(payAndLook, { only: 'rejectd@*' })).rejects.toThrow(
     'Failed to explore the runs "rejectd@*": no change of the scenario fits the first part of a pattern. Write a change',
   )
 })
 
-it('tries first what is in focus [§7]', async () => {
+it('tries the changes in focus first [§7]', async () => {
   const { failures } = await explore(
     async (scene) => {
       await payAndLook(scene)
@@ -62,7 +62,7 @@ it('tries first what is in focus [§7]', async () => {
   expect(failures[0]?.foundAfter).toBe(3)
 })
 
-it('does not try two changes of which each touches other calls, and counts them [§7]', async () => {
+it('skips pairs of changes that affect different calls, and counts them [§7]', async () => {
   const { coverage, text } = await explore(payAndLook, { overlaps: false })
   const pairs = coverage[1]
 
@@ -71,7 +71,7 @@ it('does not try two changes of which each touches other calls, and counts them 
   expect(await explore(payAndLook, { only: 'lostAnswer@1+lostAnswer@2' }).then(({ failures }) => failures)).toEqual([])
 })
 
-it('ends where so many runs showed nothing new, once every single change was tried [§7]', async () => {
+it('ends after the given number of runs without anything new, once every single change was tried [§7]', async () => {
   const { cutBy, quiet, coverage } = await explore(payAndLook, { maxQuiet: 10 })
 
   expect(cutBy).toBe('convergence')
@@ -79,7 +79,7 @@ it('ends where so many runs showed nothing new, once every single change was tri
   expect(coverage[0]?.left).toBe(0)
 })
 
-it('leads with a run that changes a call, where one that changes the date fails in the same way [§7]', async () => {
+it('reports the run that changes a call if a run that changes the date fails in the same way [§7]', async () => {
   const scenario = async (scene: Scene) => {
     await payAndLook(scene)
     if (scene.bank.requests.length > 2 || scene.bank.clock.now > '2026-03-03') throw new Error('it is wrong')

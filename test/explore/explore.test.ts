@@ -23,7 +23,7 @@ it.each<[keyof Bugs, string, RegExp]>([
   ],
   ['reliesOnPushes', 'lost@push1', /10000 is Completed at the bank, pending in the books/],
   ['keepsItsToken', 'expiredToken@3', /POST \/wires\/v1\/payments: 401/],
-])('finds the bug %s by %s, with the story of the run [§6]', async (bug, run, fact) => {
+])('finds the bug %s with the change %s, and tells the story of the run [§6]', async (bug, run, fact) => {
   const { failures, text } = await explore(payTwo({ [bug]: true }), { only: run })
 
   const [failure] = failures
@@ -58,20 +58,23 @@ const verifyOne = (habit: 'notesFirst' | 'verifiesFirst', secretOfAll?: string) 
   await bank.settled()
 }
 
-it.each(['wrongSignature@push1', 'missingSignature@push1'])('tries a signed push with %s [§6]', async (only) => {
-  const wrong = await explore(verifyOne('notesFirst'), { only })
-  const right = await explore(verifyOne('verifiesFirst'), { only })
+it.each(['wrongSignature@push1', 'missingSignature@push1'])(
+  'tries the change %s on a signed push [§6]',
+  async (only) => {
+    const wrong = await explore(verifyOne('notesFirst'), { only })
+    const right = await explore(verifyOne('verifiesFirst'), { only })
 
-  expect(wrong.failures.map(({ run, error }) => `${run}: ${error.message}`)).toEqual([
-    `${only}: 0 payments were taken in`,
-  ])
-  expect(right.failures).toEqual([])
-})
+    expect(wrong.failures.map(({ run, error }) => `${run}: ${error.message}`)).toEqual([
+      `${only}: 0 payments were taken in`,
+    ])
+    expect(right.failures).toEqual([])
+  },
+)
 
 it.each([
   ['of its registration', undefined, {}],
   ['of all registrations', 'c2VjcmV0', { assume: { 'webhooks.secret': 'c2VjcmV0' } }],
-])('tries wrong signatures where pushes are signed with the secret %s [§6]', async (_, secret, bank) => {
+])('tries wrong signatures if pushes are signed with the secret %s [§6]', async (_, secret, bank) => {
   const { runs, failures } = await explore(verifyOne('notesFirst', secret), { depth: 1, lostPushes: false, bank })
 
   const failing = failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
@@ -79,7 +82,7 @@ it.each([
   expect(runs).toBeGreaterThan(failing.length)
 })
 
-it('repeats one run alone, by the line that a failure gives [§6]', async () => {
+it('repeats a single run from the line that its failure prints [§6]', async () => {
   const all = await explore(payTwo({ hasNoKey: true }), { depth: 1, maxFailures: 1 })
   const [failure] = all.failures
 
@@ -90,7 +93,7 @@ it('repeats one run alone, by the line that a failure gives [§6]', async () => 
   expect(again.failures).toMatchObject([{ run: failure?.run, error: { message: failure?.error.message } }])
 })
 
-it('tells the clean run that fails, and explores no further [§6]', async () => {
+it('reports a failure of the clean run, and explores no further [§6]', async () => {
   const { runs, failures } = await explore(async () => {
     throw new Error('the invoice is not paid')
   })
@@ -99,7 +102,7 @@ it('tells the clean run that fails, and explores no further [§6]', async () => 
   expect(failures).toMatchObject([{ run: 'clean', error: { message: 'the invoice is not paid' } }])
 })
 
-it('lets a scenario reject with what the test allows [§6]', async () => {
+it('lets a scenario reject with the errors that the test allows [§6]', async () => {
   const once = async ({ bank, fetch }: Scene) => {
     const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
     const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
@@ -143,7 +146,7 @@ const lastWins =
     if (last.amount !== 300) throw new Error(`the last payment is ${last.amount}, not 300`)
   }
 
-it('lets each push go first that has something in common with those before, and pairs of such swaps [§6]', async () => {
+it('swaps each push with an earlier one if both concern the same payment or account, and tries pairs of such swaps [§6]', async () => {
   const right = await explore(lastWins(true), { faults: false })
 
   // Two clean runs; the second or the third of three first, or then the third before the second; and these one after the other.
@@ -158,7 +161,7 @@ it('lets each push go first that has something in common with those before, and 
   )
 })
 
-it('finds an order that goes wrong, in the smallest run that shows it [§6]', async () => {
+it('finds an order of pushes that causes a failure, in the smallest run that shows it [§6]', async () => {
   const { failures } = await explore(lastWins(false), { faults: false })
 
   expect(failures.map(({ run }) => run)).toEqual(['first@push1:2'])
@@ -180,7 +183,7 @@ it('swaps no pushes that have no payment and no account in common [§6]', async 
   expect((await explore(apart, { faults: false })).runs).toBe(2)
 })
 
-it('repeats the clean run with every other value of the assumptions that it rests on, and names the one it breaks under [§3]', async () => {
+it('repeats the clean run with every other value of the assumptions that it rests on, and names the value that breaks it [§3]', async () => {
   const impatient = async ({ bank, fetch }: Scene) => {
     const headers = {
       authorization: `Bearer ${bank.tokens.issue().access_token}`,
@@ -204,7 +207,7 @@ it('repeats the clean run with every other value of the assumptions that it rest
   )
 })
 
-it('lets the operations team hold and reject each payment that the books show, and finds who believes the create [§3]', async () => {
+it('lets the operations team hold and reject each payment in the books, and finds code that relies on the answer to its create [§3]', async () => {
   const payAndBelieve = async (scene: Scene) => {
     const partner = createPartner(scene)
     const id = await partner.pay(10_000)
@@ -239,7 +242,7 @@ it('lets the bank refuse each payment at its review with a code that means anoth
   expect(again.failures).toMatchObject([{ error: { message: 'never tried again' } }])
 })
 
-it('finds code that gives up a payment that is still under way [§3]', async () => {
+it('finds code that gives up on a payment that is still under way [§3]', async () => {
   const payAndGiveUp = async (scene: Scene) => {
     const partner = createPartner(scene)
     const id = await partner.pay(10_000)
@@ -251,7 +254,7 @@ it('finds code that gives up a payment that is still under way [§3]', async () 
   expect(failures[0]?.error.message).toMatch(/of 10000 is Completed at the bank, failed in the books/)
 })
 
-it('asks what must hold eventually when the bank has healed, and not where the scenario was rejected [§6]', async () => {
+it('checks what must hold eventually after the bank has healed, but not if the scenario was rejected [§6]', async () => {
   const hears = (isEventually: boolean) => async (scene: Scene) => {
     const partner = createPartner(scene, { reliesOnPushes: true })
     await partner.listen('Wire.Payment.Sent')
@@ -275,7 +278,7 @@ it('asks what must hold eventually when the bank has healed, and not where the s
   expect(never.failures).toMatchObject([{ run: 'clean', error: { message: 'it does not hold' } }])
 })
 
-it('ends after the failures that are wanted, and says after how many runs each was found [§6]', async () => {
+it('ends after the requested number of failures, and says after how many runs each was found [§6]', async () => {
   const all = await explore(payTwo({ hasNoKey: true }), { depth: 1, maxRuns: 40 })
   const one = await explore(payTwo({ hasNoKey: true }), { depth: 1, maxFailures: 1 })
 
@@ -285,7 +288,7 @@ it('ends after the failures that are wanted, and says after how many runs each w
   expect(one.text).toMatch(/^\d+ of \d+ runs, cut short by maxFailures\n/)
 })
 
-it('tries the other values of the named assumptions alone [§3]', async () => {
+it('tries other values only of the named assumptions [§3]', async () => {
   const options = { faults: false, orders: false, deskDecisions: false } as const
 
   const { runs } = await explore(payTwo({}), { ...options, assume: ['wires.reviewOutcome', 'webhooks.success'] })
@@ -293,7 +296,7 @@ it('tries the other values of the named assumptions alone [§3]', async () => {
   expect(runs).toBe(4)
 })
 
-it('tells what the clean run does against the specification, and passes [§5]', async () => {
+it('reports what the clean run does against the specification, and passes [§5]', async () => {
   const forgetful = async ({ bank, fetch }: Scene) => {
     for (const pageNumber of [1, 2]) {
       const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
@@ -308,7 +311,7 @@ it('tells what the clean run does against the specification, and passes [§5]', 
   expect(text).toContain(`\nagainst the specification, without any change: ${conduct[0]?.text}`)
 })
 
-it('tells the story of a run from where the given bank was [§6]', async () => {
+it('tells the story of a run from the moment at which the bank was passed to it [§6]', async () => {
   const bank = createBank()
   bank.wires.create(outboundWire(bank, { amount: 777 }))
   bank.clock.advance({ hours: 2 })
@@ -326,7 +329,7 @@ it('tells the story of a run from where the given bank was [§6]', async () => {
   expect(timeline).not.toContain('7.77')
 })
 
-it('refuses the name of an unknown run [§7]', async () => {
+it('refuses an unknown name of a run [§7]', async () => {
   await expect(explore(payTwo({}), { only: 'lostAnwser@3' })).rejects.toThrow(
     'unknown change "lostAnwser@3"; did you mean "lostAnswer@3"? Take the name from',
   )
@@ -335,7 +338,7 @@ it('refuses the name of an unknown run [§7]', async () => {
   )
 })
 
-it('holds the books against every wire, however many came before [§6]', async () => {
+it('compares the books with every wire, however many wires there were before [§6]', async () => {
   const late = async ({ bank, fetch, books }: Scene) => {
     const entries: BookEntry[] = []
     books(() => entries)

@@ -9,7 +9,7 @@ async function impatient({ bank, fetch }: Scene): Promise<void> {
   if (!ok) throw new Error('refused')
 }
 
-it('gives the trace of a failing run beside the clean one, with what was injected marked [§7]', async () => {
+it('shows the trace of a failing run beside the clean run, and marks what was injected [§7]', async () => {
   const { failures } = await explore(impatient, { depth: 1, maxFailures: 1 })
   const [failure] = failures
 
@@ -21,7 +21,7 @@ it('gives the trace of a failing run beside the clean one, with what was injecte
   expect(parted.map((step) => step?.mark)).toEqual([expect.stringMatching(/^fault /), undefined])
 })
 
-it('gives the trace of a run that fails without any change alone [§7]', async () => {
+it('shows one trace alone if the run fails without any change [§7]', async () => {
   const { failures } = await explore(async () => Promise.reject(new Error('always')), { depth: 1 })
 
   const { banks } = dataIn((await failures[0]?.trace()) ?? '')
@@ -29,7 +29,7 @@ it('gives the trace of a run that fails without any change alone [§7]', async (
   expect(banks).toHaveLength(1)
 })
 
-it('says of a failure out of JSON that its run must be made again [§7]', async () => {
+it('says that a failure read from JSON has a trace only after its run is repeated [§7]', async () => {
   const found = JSON.parse(JSON.stringify(await explore(impatient, { depth: 1, shard: '1/1' })))
 
   const { failures } = merge([found])

@@ -21,21 +21,21 @@ async function twoBooks({ bank, fetch, eventually }: Scene): Promise<void> {
   if (await list()) book.postings = 1
 }
 
-it('takes two checks with the same message for two failures [§7]', async () => {
+it('treats two checks with the same message as two failures [§7]', async () => {
   const { failures } = await explore(twoBooks, { depth: 1 })
 
   expect(failures.map(({ message }) => message)).toEqual(['expected 0 to be 1', 'expected 0 to be 1'])
   expect(new Set(failures.map(({ run }) => run.slice(-2)))).toEqual(new Set(['@1', '@2']))
 })
 
-it('names all failures in one line each before the details [§7]', async () => {
+it('lists all failures in one line each before the details [§7]', async () => {
   const { failures, text } = await explore(twoBooks, { depth: 1 })
   const [one, other] = failures.map(({ run, message }) => `${run}: ${message}`)
 
   expect(text).toContain(`2 failures\n  ${one}\n  ${other}\n${one}\n  `)
 })
 
-it('says with what an open bank, and what may reject, a run is made again [§7]', async () => {
+it('names the open bank and the allowed rejections with which to repeat a run [§7]', async () => {
   const bank = createBank({ seed: 7 })
 
   const { failures } = await explore(twoBooks, { bank, mayReject: () => false, depth: 1, maxFailures: 1 })
@@ -46,7 +46,7 @@ it('says with what an open bank, and what may reject, a run is made again [§7]'
   expect(failures[0]?.toTest()).toContain(`    scenario,\n    { ...options, only: ${run} },\n`)
 })
 
-it('names options that hold a secret, and does not print them [§7]', async () => {
+it('names options that contain a secret, and does not print their values [§7]', async () => {
   const bank = { assume: { 'webhooks.secret': 'bm90IGZvciBhIGxvZw==' } } as const
 
   const { failures, text } = await explore(twoBooks, { bank, depth: 1, maxFailures: 1 })
@@ -55,7 +55,7 @@ it('names options that hold a secret, and does not print them [§7]', async () =
   expect(text).not.toContain('bm90IGZvciBhIGxvZw')
 })
 
-it('fails a test with the error of the partner as its cause [§7]', async () => {
+it("fails a test with the partner's error as the cause [§7]", async () => {
   let run: (() => Promise<void>) | undefined
   const test = (_: string, given: () => Promise<void>) => {
     run = given
@@ -68,7 +68,7 @@ it('fails a test with the error of the partner as its cause [§7]', async () => 
   expect(((failed as Error).cause as Error).stack).toContain('failures.test.ts')
 })
 
-it('tells what else failed in the same run beside the failure [§7]', async () => {
+it('lists what else failed in the same run [§7]', async () => {
   const { failures, text } = await explore(
     async ({ bank, fetch, books, eventually }) => {
       const { id, amount } = bank.wires.create(outboundWire(bank))
@@ -94,7 +94,7 @@ it('tells what else failed in the same run beside the failure [§7]', async () =
   expect(text).toContain('\n  besides: the supplier was not told\n')
 })
 
-it('tells two hangs apart by what they wait for [§7]', async () => {
+it('distinguishes two hanging runs by what they wait for [§7]', async () => {
   const { failures } = await explore(
     async ({ bank, fetch, store }) => {
       const never = () => new Promise<void>(() => {})

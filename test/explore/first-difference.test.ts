@@ -13,7 +13,7 @@ async function played(first: 'push' | 'call') {
   return bank
 }
 
-it('compares calls and pushes of one instant in the order of the timeline [§7]', async () => {
+it('compares calls and pushes of the same instant in the order of the timeline [§7]', async () => {
   const [run, clean] = [await played('push'), await played('call')]
 
   expect(firstDifference(run, clean)).toEqual([

@@ -35,7 +35,7 @@ const pollEvery =
     await poll()
   }
 
-it('finds code whose books are right only days later [§6]', async () => {
+it('finds code whose books become right only days later [§6]', async () => {
   const scenario = pollEvery({ hours: 24 }, ({ books }, entry) => books(() => [entry], { within: { minutes: 15 } }))
 
   const { failures, isTimeJudged } = await explore(scenario, { depth: 1, overlaps: false })
@@ -48,7 +48,7 @@ it('finds code whose books are right only days later [§6]', async () => {
   expect(isTimeJudged).toBe(true)
 })
 
-it('does not blame code that asks again in time, whatever goes wrong [§6]', async () => {
+it('finds nothing in code that asks again in time, whatever goes wrong [§6]', async () => {
   const scenario = pollEvery({ minutes: 5 }, ({ within }, entry) =>
     within({ minutes: 15 }, () => {
       if (entry.status === 'pending') throw new Error('it is pending in the books')
@@ -60,7 +60,7 @@ it('does not blame code that asks again in time, whatever goes wrong [§6]', asy
   expect(failures.map(({ run, message }) => `${run} ${message}`)).toEqual([])
 })
 
-it('says that time was not judged where no promise of time is made [§6]', async () => {
+it('says that time was not judged if the books promise no time [§6]', async () => {
   const scenario = pollEvery({ hours: 24 }, ({ books }, entry) => books(() => [entry]))
 
   const { failures, text } = await explore(scenario, { depth: 1 })
@@ -69,7 +69,7 @@ it('says that time was not judged where no promise of time is made [§6]', async
   expect(text).toContain('time was not judged: no within() says by when something must hold')
 })
 
-it('gives a job that looks at the hour its hours while the bank heals [§7]', async () => {
+it('lets hours pass for a job that depends on the hour while the bank heals [§7]', async () => {
   const hours = new Set<number>()
   const evenings = async ({ bank, every, eventually }: Scene) => {
     let isDone = false
@@ -89,7 +89,7 @@ it('gives a job that looks at the hour its hours while the bank heals [§7]', as
   expect(hours.size).toBe(24)
 })
 
-it('tells a scenario that cannot be played under another assumption from a bug [§7]', async () => {
+it('distinguishes a bug from a scenario that cannot be played under another assumption [§7]', async () => {
   const scenario = async ({ bank }: Scene) => {
     const { id } = bank.wires.create(outboundWire(bank))
     bank.clock.advance({ hours: 2 })
@@ -122,7 +122,7 @@ const booksAfter =
     Object.assign(rows, { paidAt: Date.now(), isBooked: ok })
   }
 
-it('ends a run that is right when for half a day it has done nothing new, and plays the one without a change to its end [§7]', async () => {
+it('ends a correct run after half a day without anything new, and plays the clean run to its end [§7]', async () => {
   const looks: number[] = []
 
   const { failures } = await explore(booksAfter(0, looks), { only: 'status503@1' })
@@ -133,7 +133,7 @@ it('ends a run that is right when for half a day it has done nothing new, and pl
   expect(changed).toBeLessThan(20)
 })
 
-it('gives a run that is not right by then the whole time, and does not blame code that is right three days later [§7]', async () => {
+it('gives a run the whole time if it is not right by then, and finds nothing in code that is right three days later [§7]', async () => {
   const looks: number[] = []
 
   const { failures } = await explore(booksAfter(3 * 24 * 3_600_000, looks), { only: 'status503@1' })

@@ -33,7 +33,7 @@ function registerFor({ partner, webhooks }: Scene['bank']): void {
 }
 
 it.each(['pauseBefore@1', 'arrivesLate@1'])(
-  'counts no wire of another intent that comes while a call is stopped: %s [§2.3]',
+  'does not count a wire of another intent that comes in while a call is stopped: %s [§2.3]',
   async (only) => {
     const { failures } = await explore(
       async (scene) => {
@@ -49,7 +49,7 @@ it.each(['pauseBefore@1', 'arrivesLate@1'])(
 )
 
 it.each(['pauseBefore@1', 'arrivesLate@1', 'meetsPush@1'])(
-  'performs a call that is on its way even if its client gives up meanwhile: %s [§7]',
+  'performs a call that was sent even if its client gives up meanwhile: %s [§7]',
   async (only) => {
     const performed: number[] = []
 
@@ -75,7 +75,7 @@ it.each(['pauseBefore@1', 'arrivesLate@1', 'meetsPush@1'])(
   },
 )
 
-it('takes what a cron job makes of the same for the intent that had a name [§2.3]', async () => {
+it('counts a later payment of a cron job for the intent that was named before [§2.3]', async () => {
   const { failures } = await explore(
     async (scene) => {
       const call = clientOf(scene)
@@ -110,7 +110,7 @@ it('keeps the context of AsyncLocalStorage in the timers of a run [§7]', async 
   expect(seen.slice(0, 2)).toEqual(['order 1', 'order 1'])
 })
 
-it('strikes nothing while the end is checked, and lets time go on there [§7]', async () => {
+it('injects nothing while the checks at the end run, and lets time pass there [§7]', async () => {
   const { failures, complete } = await explore(
     async (scene) => {
       scene.eventually(async () => {
@@ -125,7 +125,7 @@ it('strikes nothing while the end is checked, and lets time go on there [§7]', 
   expect(complete).toBe(true)
 })
 
-it('does not wonder about a wire that was canceled in the clean run [§2.3]', async () => {
+it('accepts a wire that was canceled in the clean run [§2.3]', async () => {
   const { warnings } = await explore(
     async (scene) => {
       const call = clientOf(scene)
@@ -139,7 +139,7 @@ it('does not wonder about a wire that was canceled in the clean run [§2.3]', as
   expect(warnings).toEqual([])
 })
 
-it('takes a push in twice at once: who looks before it acts acts twice [§6]', async () => {
+it('delivers a push twice at once, so that a receiver which checks before it acts acts twice [§6]', async () => {
   const scenario = async ({ bank, connect, sleep, eventually }: Scene) => {
     registerFor(bank)
     const known = new Set<string>()
@@ -164,7 +164,7 @@ it('takes a push in twice at once: who looks before it acts acts twice [§6]', a
   expect(beside.failures).toHaveLength(1)
 })
 
-it('says so where the process took the scenario with it, so that nothing was checked [§7]', async () => {
+it('says that nothing was checked if the scenario ended with its process [§7]', async () => {
   const scenario =
     (isCaught: boolean) =>
     async ({ process, eventually }: Scene) => {
@@ -186,7 +186,7 @@ it('says so where the process took the scenario with it, so that nothing was che
   expect(caught.failures).toHaveLength(1)
 })
 
-it('lets a scenario give up where the process ends and another thing goes wrong [§7]', async () => {
+it('lets a scenario give up if its process ends and something else goes wrong [§7]', async () => {
   const { warnings, failures } = await explore(
     async ({ process, eventually }) => {
       const rows = new Set<string>()
@@ -204,7 +204,7 @@ it('lets a scenario give up where the process ends and another thing goes wrong 
   expect([warnings, failures]).toEqual([[], []])
 })
 
-it('ends a process while its call is on the way: what looks for the payment finds none, and then there is one [§2.3]', async () => {
+it('ends a process while its call is under way: a look-up finds no payment, and then there is one [§2.3]', async () => {
   const { failures } = await explore(
     async (scene) => {
       const rows = { isPaid: false, begun: 0 }
@@ -235,7 +235,7 @@ it('ends a process while its call is on the way: what looks for the payment find
   expect(failures[0]?.message).toMatch(/^One intent became 2 wires/)
 })
 
-it('refuses books that say what no books can say, and takes books that cannot be read for a failure [§6]', async () => {
+it('refuses books with invalid entries, and reports books that cannot be read as a failure [§6]', async () => {
   const before = setTimeout
   // They take turns, and give the process its timers back.
   const wrong = explore(async ({ books }) => books(() => [{ paymentId: 'x', amount: 1, status: 'Completed' as never }]))
@@ -250,7 +250,7 @@ it('refuses books that say what no books can say, and takes books that cannot be
   expect(failures[0]?.message).toBe('the table is locked')
 })
 
-it('passes as a test where pairs are left out, and says how many [§7]', async () => {
+it('passes as a test if pairs are left out, and says how many [§7]', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const tests: (() => Promise<void>)[] = []
   const scenario = async (scene: Scene) => {
@@ -270,7 +270,7 @@ it('passes as a test where pairs are left out, and says how many [§7]', async (
   said.mockRestore()
 })
 
-it('ends when its budget of time is spent, and refuses an invalid budget [§7]', async () => {
+it('ends when its time budget is spent, and refuses an invalid budget [§7]', async () => {
   const scenario = async (scene: Scene) => void (await clientOf(scene)('GET', 'wires/v1/payments').catch(() => {}))
 
   const { cutBy } = await explore(scenario, { budget: '0s' })
@@ -281,7 +281,7 @@ it('ends when its budget of time is spent, and refuses an invalid budget [§7]',
   )
 })
 
-it('draws orders of pushes where there are too many to be tried, the same each time [§6]', async () => {
+it('samples the orders of pushes if there are too many to try them all, with the same sample each time [§6]', async () => {
   const orders = new Set<string>()
   const scenario = async ({ bank, connect, sleep }: Scene) => {
     registerFor(bank)
@@ -308,7 +308,7 @@ it('draws orders of pushes where there are too many to be tried, the same each t
   )
 })
 
-it('lets a payment come in while pages are read, where that is asked for: pages shift [§4]', async () => {
+it('lets a payment come in while pages are read, if the test asks for it, so that the pages shift [§4]', async () => {
   const seen: number[] = []
   const scenario = async (scene: Scene) => {
     const call = clientOf(scene)
@@ -328,7 +328,7 @@ it('lets a payment come in while pages are read, where that is asked for: pages 
   expect(coverage[0]?.known).toBe(2)
 })
 
-it('does not pass as a test where the scenario called nothing of its scene [§7]', async () => {
+it('fails as a test if the scenario called nothing of its scene [§7]', async () => {
   const runs: (() => Promise<void>)[] = []
   exploreTest(
     (_, run) => runs.push(run),
@@ -346,7 +346,7 @@ it.each([
   ['wrongSignature@push1', 'signed with another secret', () => true],
   ['missingSignature@push1', 'without a signature', () => true],
   ['wrongSignature@push1', 'signed with another secret', (header: string | null) => header !== null],
-])('blames a receiver that accepts a forged push: %s, %s [§6]', async (only, words, isTaken) => {
+])('finds a receiver that accepts a forged push: %s, %s [§6]', async (only, words, isTaken) => {
   const { failures } = await explore(
     async ({ bank, connect }) => {
       const eventName = 'Wire.Payment.Received'
@@ -368,7 +368,7 @@ it.each([
   ])
 })
 
-it('blames no receiver that refused the forged push, and took the true one after an outage and a restart [§6]', async () => {
+it('finds nothing in a receiver that refuses the forged push, and accepts the genuine one after an outage and a restart [§6]', async () => {
   const { failures } = await explore(
     async ({ bank, connect }) => {
       const eventName = 'Wire.Payment.Received'
@@ -392,7 +392,7 @@ it('blames no receiver that refused the forged push, and took the true one after
   expect(failures).toEqual([])
 })
 
-it('changes a call that is made in the background while the books are looked at [§6]', async () => {
+it('changes a call that is made in the background while the books are read [§6]', async () => {
   const statuses: number[] = []
   await explore(
     async ({ bank, fetch, books, connect }) => {
@@ -435,7 +435,7 @@ it('refuses a mistyped option of the receiver that a scene connects [§6]', asyn
 })
 
 it.each(['rejected@payment1', 'reversed@payment1'])(
-  'counts no wire that the bank took back, as in %s, when it is sent again [§2.4]',
+  'does not count a wire that the bank rejected or reversed, as in %s, when it is sent again [§2.4]',
   async (only) => {
     const { failures } = await explore(
       async (scene) => {
@@ -465,7 +465,7 @@ it.each(['rejected@payment1', 'reversed@payment1'])(
   },
 )
 
-it('says that pairs were not tried, and that a scenario which fails by itself was not tried at all [§7]', async () => {
+it('says that pairs were not tried, and that a scenario which fails without changes was not tried at all [§7]', async () => {
   const singles = await explore(async ({ fetch, bank }) => void (await fetch(bank.urls.authUrl)), { depth: 1 })
   const broken = await explore(() => Promise.reject(new Error('a mistake of its own')))
 

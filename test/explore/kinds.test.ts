@@ -61,7 +61,7 @@ const withdrawal =
     eventually(() => expect(isRefunded && bank.wires.get(id).status === 'Completed').toBe(false))
   }
 
-it('finds code that refunds though the bank refuses to cancel, because the wire has gone out [§3]', async () => {
+it('finds code that refunds a wire even if the bank refuses to cancel it because it has gone out [§3]', async () => {
   const wrong = await explore(withdrawal(false), { depth: 1 })
   const right = await explore(withdrawal(true), { depth: 1 })
 
@@ -89,7 +89,7 @@ const listing = (pages: boolean) => async (scene: Scene) => {
   eventually(() => expect(seen.size).toBe(wires.length))
 }
 
-it('finds code that reads only the first page of a list, though three records fit on it [§4]', async () => {
+it('finds code that reads only the first page of a list, even if the list has only three records [§4]', async () => {
   const wrong = await explore(listing(false), { depth: 1 })
   const right = await explore(listing(true), { depth: 1 })
 
@@ -119,7 +119,7 @@ const transferring = (looks: boolean) => async (scene: Scene) => {
   eventually(() => expect(told).toBe(bank.subledgers.get(customer.accountNumber).currentBalance))
 }
 
-it('finds code that takes a transfer for made because its answer was 200 [§2.9]', async () => {
+it('finds code that treats a transfer as completed because its answer was 200 [§2.9]', async () => {
   const wrong = await explore(transferring(false), { depth: 1, deskDecisions: true })
   const right = await explore(transferring(true), { depth: 1, deskDecisions: true })
 
@@ -143,7 +143,7 @@ const patient = (isDone: boolean) => async (scene: Scene) => {
   eventually(() => expect(bank.wires.list().results).toHaveLength(1))
 }
 
-it('finds code whose tries are over before an outage is, when one of them was done [§4]', async () => {
+it('finds code that stops trying before an outage ends, although one of its tries took effect [§4]', async () => {
   const wrong = await explore(patient(true), { depth: 1 })
   const right = await explore(patient(false), { depth: 1 })
 
@@ -188,7 +188,7 @@ const crediting = (claims: boolean) => async (scene: Scene) => {
   eventually(() => expect(balance).toBe(300))
 }
 
-it('finds code that credits twice if a push and a poll tell of one payment at one instant [§6]', async () => {
+it('finds code that credits twice if a push and a poll report the same payment at the same instant [§6]', async () => {
   const wrong = await explore(crediting(false), { depth: 1, overlaps: true })
   const right = await explore(crediting(true), { depth: 1 })
 

@@ -63,7 +63,7 @@ const accept = (file: string, finding: string, accepted: object) => {
   writeFileSync(file, JSON.stringify({ findings }, null, 2))
 }
 
-it('says of a failure whether it is new, goes on, is gone or has come back [§7]', async () => {
+it('says whether a failure is new, ongoing, gone or has come back [§7]', async () => {
   const memory = fileIn()
 
   const first = await explore(partner(), single(memory, '2026-03-02'))
@@ -80,7 +80,7 @@ it('says of a failure whether it is new, goes on, is gone or has come back [§7]
   expect(broken.text).toContain('new 0, ongoing 0, gone 0, come back 1')
 })
 
-it('keeps one record of each finding, sorted, and writes only what changes [§7]', async () => {
+it('keeps one record of each finding, sorted, and writes only changes [§7]', async () => {
   const memory = fileIn()
 
   await explore(partner({ discovers: true }), single(memory, '2026-03-02'))
@@ -107,7 +107,7 @@ it('keeps one record of each finding, sorted, and writes only what changes [§7]
   expect(statSync(memory).mtimeMs).toBe(mtimeMs)
 })
 
-it('knows a failure again when other calls come before it, and tells each place of it [§7]', async () => {
+it('recognizes a failure if other calls come before it, and reports each place of it [§7]', async () => {
   const memory = fileIn()
   await explore(partner(), single(memory, '2026-03-02'))
 
@@ -121,7 +121,7 @@ it('knows a failure again when other calls come before it, and tells each place 
   ])
 })
 
-it('knows a failure again by its shape, whatever its ids, amounts and times [§7]', async () => {
+it('recognizes a failure by its shape, whatever its ids, amounts and times [§7]', async () => {
   const memory = fileIn()
   const failing = (fact: string) => () => Promise.reject(new Error(fact))
   await explore(failing('the batch 3f2c9a1e7b of 09:30 has 2 payments, "A" of 1,250.00'), {
@@ -136,7 +136,7 @@ it('knows a failure again by its shape, whatever its ids, amounts and times [§7
   ])
 })
 
-it('lets an ongoing finding be accepted with a reason until a day [§7]', async () => {
+it('accepts an ongoing finding for a reason until a given day [§7]', async () => {
   const memory = fileIn()
   await explore(partner(), single(memory, '2026-03-02'))
   accept(memory, LIST, { reason: 'mended with the new client', until: '2026-03-31' })
@@ -154,7 +154,7 @@ it('lets an ongoing finding be accepted with a reason until a day [§7]', async 
   )
 })
 
-it('passes a test if all its findings are accepted, and no other test [§7]', async () => {
+it('passes a test only if all its findings are accepted [§7]', async () => {
   const memory = fileIn()
   const run = async (today: string) => {
     const tests: (() => Promise<void>)[] = []
@@ -172,7 +172,7 @@ it('passes a test if all its findings are accepted, and no other test [§7]', as
   expect(await run('2026-04-01')).toContain('accepted until 2026-03-31, which is over')
 })
 
-it('forgets the acceptance of what is gone, so that it fails when it comes back [§7]', async () => {
+it('forgets the acceptance of a finding that is gone, so that it fails when it comes back [§7]', async () => {
   const memory = fileIn()
   await explore(partner(), single(memory, '2026-03-02'))
   accept(memory, LIST, { reason: 'known', until: '2026-12-31' })
@@ -183,7 +183,7 @@ it('forgets the acceptance of what is gone, so that it fails when it comes back 
   expect(statesOf(await explore(partner(), single(memory, '2026-03-05')))).toEqual([[LIST, 'ongoing', true]])
 })
 
-it('calls nothing gone that was not tried [§7]', async () => {
+it('does not call a finding gone that was not tried [§7]', async () => {
   const memory = fileIn()
   const pairs = await explore(forgetful, { memory, today: '2026-03-02' })
   const known = findingsIn(memory)
@@ -199,7 +199,7 @@ it('calls nothing gone that was not tried [§7]', async () => {
   expect(findingsIn(memory)).toEqual(known)
 })
 
-it('compares shards with the memory, and writes what they have found when they are merged [§7]', async () => {
+it('compares shards with the memory, and writes their findings when they are merged [§7]', async () => {
   const [memory, whole] = [fileIn(), fileIn()]
   await explore(forgetful, { memory: whole, today: '2026-03-02' })
   const parts: Exploration[] = []
@@ -217,7 +217,7 @@ it('compares shards with the memory, and writes what they have found when they a
   expect(merge(parts).memory).toBeUndefined()
 })
 
-it('takes the day of the machine where none is given [§7]', async () => {
+it('uses the date of the machine if none is given [§7]', async () => {
   const memory = fileIn()
 
   await explore(partner(), { ...single(memory, ''), today: undefined })
@@ -226,7 +226,7 @@ it('takes the day of the machine where none is given [§7]', async () => {
 })
 
 it.each([
-  ['no JSON', '<<<<<<< HEAD', 'it is no JSON file'],
+  ['invalid JSON', '<<<<<<< HEAD', 'it is no JSON file'],
   ['another form', '[]', 'it has no record "findings"'],
   ['a misspelt field', '{"findings":{"a":{"state":"gone","since":"2026-03-02","changs":1}}}', '"a" must be { "state"'],
   [
@@ -239,7 +239,7 @@ it.each([
     '{"findings":{"a":{"state":"ongoing","since":"2026-03-02","changes":1,"accepted":{"reason":"known"}}}}',
     '"accepted": { "reason": "…", "until": a day }, and is',
   ],
-])('refuses a memory with %s before any run, and leaves it as it is [§7]', async (_, text, fact) => {
+])('refuses a memory file with %s before any run, and does not change it [§7]', async (_, text, fact) => {
   const memory = fileIn()
   writeFileSync(memory, text)
   let runs = 0
@@ -253,11 +253,11 @@ it.each([
   expect([runs, readFileSync(memory, 'utf8')]).toEqual([0, text])
 })
 
-it('refuses an invalid day [§7]', async () => {
+it('refuses an invalid date [§7]', async () => {
   await expect(explore(partner(), { today: '2 March' })).rejects.toThrow('today: must be a day such as "2026-03-02"')
 })
 
-it('warns where the memory cannot be written, and keeps what was found [§7]', async () => {
+it('warns if the memory cannot be written, and keeps what was found [§7]', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'file'), '')
 

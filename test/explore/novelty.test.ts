@@ -14,7 +14,7 @@ const newOf = (novelty: Novelty, ...calls: readonly string[]) =>
     ([{ label, outcome, nth }, news]) => `${news}: ${label} ${outcome}, the ${nth}`,
   )
 
-it('finds the failure and the retry that no run had made before, and not a second time [§7]', () => {
+it('finds novel a failure and a retry that no earlier run had, but only once [§7]', () => {
   const novelty = new Novelty()
 
   newOf(novelty, 'getWire 200', 'createWire 200', 'listWires 200')
@@ -25,7 +25,7 @@ it('finds the failure and the retry that no run had made before, and not a secon
   expect(second).toEqual([])
 })
 
-it('finds what is done once more than ever, and what follows something that it never followed [§7]', () => {
+it('finds novel a call made once more than ever, and a call after one that it never followed before [§7]', () => {
   const novelty = new Novelty()
 
   newOf(novelty, 'createWire 200', 'getWire 200')

@@ -53,7 +53,7 @@ const payOnce =
     }
   }
 
-it('finds nothing where the key is written down before the call [§2.3]', async () => {
+it('finds nothing if the key is stored before the call [§2.3]', async () => {
   const { failures } = await explore(payOnce('writesFirst'), { depth: 1 })
 
   expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
@@ -62,7 +62,7 @@ it('finds nothing where the key is written down before the call [§2.3]', async 
 it.each<[Habit, string]>([
   ['writesAfterwards', 'crashAfter@1'],
   ['keepsItInMemory', 'crashAfter@1'],
-])('finds that a service %s by ending its process, by %s [§2.3]', async (habit, run) => {
+])('finds that a service %s by ending its process in the run %s [§2.3]', async (habit, run) => {
   const { failures } = await explore(payOnce(habit), { depth: 1 })
 
   const runs = failures.flatMap((failure) => [failure.run, ...failure.alsoIn])
@@ -70,7 +70,7 @@ it.each<[Habit, string]>([
   expect(failures[0]?.message).toMatch(/^One intent became 2 wires/)
 })
 
-it('fails each call of a store, before it is done and after [§6]', async () => {
+it('lets each call of a store fail, before and after it takes effect [§6]', async () => {
   const { failures } = await explore(
     async ({ store }) => {
       const rows = store(new Rows())
@@ -88,7 +88,7 @@ it('fails each call of a store, before it is done and after [§6]', async () => 
   ])
 })
 
-it('wraps what a store hands out, and no plain record [§6]', async () => {
+it('wraps the objects that a store returns, but no plain record [§6]', async () => {
   const calls: string[] = []
   class Statement {
     run(value: string) {
@@ -121,7 +121,7 @@ it('wraps what a store hands out, and no plain record [§6]', async () => {
   expect(calls).toEqual(['prepared'])
 })
 
-it('starts a process again that ended with its very first call [§6]', async () => {
+it('starts a process again even if it ended with its very first call [§6]', async () => {
   const { failures } = await explore(
     async ({ bank, process }) => {
       const service = await process(async ({ fetch }) => {
@@ -136,7 +136,7 @@ it('starts a process again that ended with its very first call [§6]', async () 
   expect(failures).toEqual([])
 })
 
-it('strikes each line that calls a helper of the store once before any of them twice [§7]', async () => {
+it('strikes each line that calls a helper of the store once before it strikes any of them twice [§7]', async () => {
   const lines: string[] = []
   const scenario = async ({ process }: Scene) => {
     const rows = new Rows()
@@ -162,7 +162,7 @@ it('strikes each line that calls a helper of the store once before any of them t
   expect(lines.slice(0, 4).sort()).toEqual(['the end', 'the end', 'the loop', 'the loop'])
 })
 
-it('counts a call that differs in an instant alone as one that was tried twice [§7]', async () => {
+it('counts two calls that differ only in their instant as one call tried twice [§7]', async () => {
   const scenario = async ({ process, sleep }: Scene) => {
     const rows = new Rows()
     const service = await process(({ store }: Ends) => {

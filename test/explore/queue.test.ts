@@ -7,7 +7,7 @@ import { Search } from '../../src/explore/search/search.ts'
 
 const change = (nth: number): ChangeAtPoint => ({ kind: 'status503', nth, label: 'listWires' })
 
-it('tries each kind once or twice at each call, then pairs where something new was seen beside the other single changes [§7]', () => {
+it('tries each kind once or twice at each call, then alternates pairs of runs with something new and further single changes [§7]', () => {
   const queue = new Queue()
   const nameOf = new Map<unknown, string>()
   const add = (name: string, changes: ChangeAtPoint[], place: Partial<Place> = {}) => {
@@ -54,7 +54,7 @@ it('tries each kind once or twice at each call, then pairs where something new w
   ])
 })
 
-it('gives every third run a single change, however many pairs wait [§7]', () => {
+it('tries a single change in every third run, however many pairs wait [§7]', () => {
   const queue = new Queue()
   for (const nth of [1, 2, 3, 4, 5]) queue.add([change(nth)], { distance: 0 })
   for (const nth of [6, 7, 8, 9, 10, 11]) queue.add([change(1), change(nth)], { distance: nth })
@@ -66,7 +66,7 @@ it('gives every third run a single change, however many pairs wait [§7]', () =>
   expect(lengths).toEqual([1, 1, 1, 2, 2, 1, 2, 2, 1, 2, 2])
 })
 
-it('takes for a reaction what the clean run does not do, and the call before, but no question that it asks, too [§7]', () => {
+it('treats as a reaction a call that the clean run does not make, and the call before it, but not a question that the clean run also asks [§7]', () => {
   const search = new Search({ deskDecisions: true })
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
   const point = (nth: number, label: string, answer = '200'): Point => ({
@@ -94,7 +94,7 @@ it('takes for a reaction what the clean run does not do, and the call before, bu
   expect([...new Set(pairs.slice(0, 9).map((name) => name.at(-1)))]).toEqual(['3', '4'])
 })
 
-it('expects of the waiting single changes as many pairs each as of those that were tried [§7]', () => {
+it('expects as many pairs from each waiting single change as from those that were tried [§7]', () => {
   const queue = new Queue()
   for (const nth of [1, 2, 3, 4]) queue.add([change(nth)], { distance: 0 })
   queue.take(100)
@@ -106,7 +106,7 @@ it('expects of the waiting single changes as many pairs each as of those that we
   expect(queue.expected).toBe(3 + 5 + 3 * 5)
 })
 
-it('tries what strikes the reaction to a decision of the bank once at each call site, before all other pairs [§7]', () => {
+it('tries changes of the reaction to a decision of the bank once at each call site, before all other pairs [§7]', () => {
   const queue = new Queue()
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
   queue.add([change(1), change(2)], { distance: 0, novelty: 'fresh' })
@@ -120,7 +120,7 @@ it('tries what strikes the reaction to a decision of the bank once at each call 
   expect(taken.map((each) => each?.kind === 'status503' && each.nth)).toEqual([3, 5, 2, 9, 4])
 })
 
-it('tries kinds that show mistakes of their own before the pairs, and lets no other single change wait for them [§7]', () => {
+it('tries kinds that reveal mistakes of their own before the pairs, without delay for other single changes [§7]', () => {
   const queue = new Queue()
   const singles = ['smallPage', 'malformedBody', 'status503', 'smallPage', 'status503', 'status503'] as const
   for (const [index, kind] of singles.entries())
@@ -153,7 +153,7 @@ it('tries kinds that show mistakes of their own before the pairs, and lets no ot
   expect(kindsOf(alone)).toEqual(['malformedBody', 'smallPage'])
 })
 
-it('tries first what strikes a reaction with the kinds that are like no other [§7]', () => {
+it('tries a reaction first with the kinds that resemble no other kind [§7]', () => {
   const queue = new Queue()
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
   for (const kind of ['timeout', 'malformedBody', 'status503', 'lostAnswer'] as const)
@@ -164,7 +164,7 @@ it('tries first what strikes a reaction with the kinds that are like no other [�
   expect(taken).toEqual(['status503', 'lostAnswer'])
 })
 
-it('expects just what waits as long as no run was made, and where no pairs are tried [§7]', () => {
+it('expects exactly the waiting runs before the first run, and if no pairs are tried [§7]', () => {
   const queue = new Queue()
   for (const nth of [1, 2, 3]) queue.add([change(nth)], { distance: 0 })
   const before = queue.expected

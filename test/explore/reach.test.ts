@@ -18,14 +18,14 @@ const ask = async ({ bank, fetch, reach }: Scene) => {
   if (!(await isAnswered())) reach('giving up')
 }
 
-it('counts the runs that got to each place [§7]', async () => {
+it('counts the runs that reached each place [§7]', async () => {
   const { reached, text } = await explore(ask, { depth: 1 })
 
   expect(Object.keys(reached).sort()).toEqual(['giving up', 'retry'])
   expect(text).toContain(`  reached giving up in ${reached['giving up']} runs`)
 })
 
-it('says first which place no run got to, and does not pass [§7]', async () => {
+it('says first which place no run reached, and does not pass [§7]', async () => {
   const { reached, text, failures } = await explore(ask, { depth: 1, reaches: ['retry', 'refund'] })
   const tests: (() => Promise<void>)[] = []
   exploreTest((_, run) => void tests.push(run), 'asks', ask, { depth: 1, reaches: ['refund'] })
@@ -43,7 +43,7 @@ it('says that the run without a change made no wire [§7]', async () => {
   expect(text).toContain('\n  the run without a change made no wire, so the oracles had no payment to judge\n')
 })
 
-it('keeps what was reached through shards and JSON [§7]', async () => {
+it('keeps the places that were reached through shards and JSON [§7]', async () => {
   const parts = await Promise.all(['1/2', '2/2'].map((shard) => explore(ask, { shard, reaches: ['refund'] })))
 
   const { reached } = merge(JSON.parse(JSON.stringify(parts)))

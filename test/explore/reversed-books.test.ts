@@ -18,7 +18,7 @@ const payer =
     await sleep({ hours: 4 })
   }
 
-it('finds books that still show a reversed payment as completed, where they demand failed [§6]', async () => {
+it('finds books that still show a reversed payment as completed, if they demand failed [§6]', async () => {
   const { failures } = await explore(payer('failed', 'once'), { only: 'reversed@payment1' })
 
   expect(failures[0]?.message).toMatch(/is Completed and was reversed at the bank, completed in the books/)
@@ -28,7 +28,7 @@ it('finds books that still show a reversed payment as completed, where they dema
 it.each([
   ['demand nothing of reversals', undefined, 'once'],
   ['show the payment as failed', 'failed', 'again'],
-] as const)('takes books as right that %s [§6]', async (_, reversed, looks) => {
+] as const)('accepts books that %s [§6]', async (_, reversed, looks) => {
   const { failures } = await explore(payer(reversed, looks), { only: 'reversed@payment1' })
 
   expect(failures).toEqual([])

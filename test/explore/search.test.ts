@@ -32,7 +32,7 @@ const pay =
     await (isNamed ? intend('invoice 1', () => attempt(1)) : attempt(1))
   }
 
-it('finds what only two changes bring about [§2.3]', async () => {
+it('finds a failure that only two changes together cause [§2.3]', async () => {
   const one = await explore(pay(), { depth: 1, mayReject: () => true })
   const two = await explore(pay(), { mayReject: () => true })
 
@@ -42,7 +42,7 @@ it('finds what only two changes bring about [§2.3]', async () => {
   expect(two.failures[0]?.message).toMatch(/^One intent became 2 wires/)
 })
 
-it('repeats a pair by its name, and refuses one of which a change meets nothing [§7]', async () => {
+it('repeats a pair by its name, and refuses a pair of which one change never applies [§7]', async () => {
   const again = await explore(pay(), { only: 'lostAnswer@1+lostAnswer@2', mayReject: () => true })
 
   expect(again.failures).toHaveLength(1)
@@ -52,7 +52,7 @@ it('repeats a pair by its name, and refuses one of which a change meets nothing 
 })
 
 it.each([{ isNamed: false }, { isNamed: true }])(
-  'knows an intent again whose reference is another at each attempt, named: $isNamed [§2.3]',
+  'recognizes an intent whose reference differs at each attempt, named: $isNamed [§2.3]',
   async ({ isNamed }) => {
     const { failures } = await explore(pay({ isKeyed: false, isRandom: true, isNamed }), { only: 'lostAnswer@1' })
 
@@ -62,7 +62,7 @@ it.each([{ isNamed: false }, { isNamed: true }])(
   },
 )
 
-it('says so where nobody can tell whose intent a wire is, and is not complete [§2.3]', async () => {
+it('says that the intent of a wire is unknown, and that the exploration is not complete [§2.3]', async () => {
   const { complete, warnings, text } = await explore(
     async (scene) => {
       const amount = 10_000 + scene.bank.requests.length
@@ -91,7 +91,7 @@ it('says so where nobody can tell whose intent a wire is, and is not complete [�
   )
 })
 
-it('takes a second attempt after a rejection for the same intent, though its reference has another number [§2.3]', async () => {
+it('counts a second attempt after a rejection to the same intent, even if its reference has another number [§2.3]', async () => {
   const { warnings, failures } = await explore(
     async ({ bank, fetch }) => {
       const { access_token } = bank.tokens.issue()
@@ -110,7 +110,7 @@ it('takes a second attempt after a rejection for the same intent, though its ref
   expect([warnings, failures]).toEqual([[], []])
 })
 
-it('says so where two runs without any change differ [§6]', async () => {
+it('says that two clean runs differ [§6]', async () => {
   let runs = 0
 
   const { complete, warnings } = await explore(
@@ -125,7 +125,7 @@ it('says so where two runs without any change differ [§6]', async () => {
   expect(warnings).toEqual([expect.stringContaining('Two runs without any change differ')])
 })
 
-it('has the whole scenario happen before a holiday, over changes of the clocks and at the end of a month [§3]', async () => {
+it('plays the whole scenario before a holiday, across a change to summer time, and at the end of a month [§3]', async () => {
   const times = new Set<string>()
 
   const { coverage } = await explore(async ({ bank }) => void times.add(bank.clock.now.slice(0, 16)), {
@@ -153,7 +153,7 @@ it('has the whole scenario happen before a holiday, over changes of the clocks a
   ])
 })
 
-it.each([1, 2, 5])('finds in %i shards what it finds as a whole, out of JSON too [§6]', async (parts) => {
+it.each([1, 2, 5])('finds in %i shards what it finds as a whole, also from JSON [§6]', async (parts) => {
   const options = { mayReject: () => true }
   const whole = await explore(pay({ isKeyed: false }), options)
 
@@ -192,7 +192,7 @@ it.each([
   expect(failures).toMatchObject([{ run: near.run, changes: near.changes, alsoIn: [far.run], foundAfter: 1 }])
 })
 
-it('refuses an incomplete set of shards, and an invalid shard [§7]', async () => {
+it('refuses an incomplete set of shards and an invalid shard [§7]', async () => {
   const part = await explore(pay(), { shard: '1/2', depth: 1 })
 
   expect(() => merge([part])).toThrow(/^Failed to merge 1 explorations: .* are 1\/2\. Explore each of "1\/n"/)
@@ -200,7 +200,7 @@ it('refuses an incomplete set of shards, and an invalid shard [§7]', async () =
   await expect(explore(pay(), { shard: '3/2' })).rejects.toThrow('must be a part of a whole, such as "3/8"')
 })
 
-it('stops a call while everything else goes on: its push comes before its answer [§6]', async () => {
+it('stops a call while everything else goes on, so that its push comes before its answer [§6]', async () => {
   const order: string[] = []
 
   await explore(
@@ -247,7 +247,7 @@ it('ends when its signal aborts, with what it has found [§6]', async () => {
   expect(text).toMatch(/^5 of \d+ runs, cut short by signal/)
 })
 
-it('gives each failure as a test to keep, which makes just its run [§6]', async () => {
+it('prints each failure as a test to keep, which repeats just that run [§6]', async () => {
   const { failures } = await explore(pay({ isKeyed: false }), { only: 'lostAnswer@1' })
 
   const lines = failures[0]?.toTest({ scenario: './pay.ts', name: 'pay' }).split('\n') ?? []
@@ -270,7 +270,7 @@ test("holds in the run lostAnswer@1", async () => {
   expect(failures[0]?.toTest({ runner: 'jest' }).split('\n')[0]).toBe("import { explore } from 'vostro/explore'")
 })
 
-it('names the trace of the first failure below the message of a test, unless traces are off [§6]', async () => {
+it('names the trace of the first failure below the message of the test, unless traces are off [§6]', async () => {
   const tests: (() => Promise<void>)[] = []
   exploreTest((_, run) => void tests.push(run), 'pays twice', pay({ isKeyed: false }), {
     depth: 1,
@@ -287,7 +287,7 @@ it('names the trace of the first failure below the message of a test, unless tra
   expect(untold).not.toMatch(/\n\n.*[tT]race/)
 })
 
-it('is a test of its own, which passes where nothing fails and nothing was left out [§6]', async () => {
+it('passes as a test if nothing fails and nothing was left out [§6]', async () => {
   const tests: { name: string; run: () => Promise<void>; timeout: number }[] = []
   const test = (name: string, run: () => Promise<void>, timeout: number) => tests.push({ name, run, timeout })
   const options = { depth: 1, mayReject: () => true } as const
@@ -308,7 +308,7 @@ it('is a test of its own, which passes where nothing fails and nothing was left 
 })
 
 it.each(['reversed@payment1', 'leftBehind@payment1', 'held@payment1'])(
-  'does not blame code that believes the record after the decision %s [§3]',
+  'finds nothing in code that relies on the record after the decision %s [§3]',
   async (only) => {
     const { failures } = await explore(
       async ({ bank, books }) => {
@@ -344,7 +344,7 @@ it('rejects a payment that its partner has seen Pending [§2.4]', async () => {
   expect(failures.map(({ run }) => run)).toEqual(['rejectedLate@payment1'])
 })
 
-it('answers ten minutes late, when the client may have given up or tried again [§7]', async () => {
+it('answers ten minutes late, after the client may have given up or tried again [§7]', async () => {
   const told: string[] = []
   const { failures } = await explore(
     async ({ bank, fetch, sleep }) => {
@@ -376,7 +376,7 @@ it('answers ten minutes late, when the client may have given up or tried again [
   expect(told[0]).toBe('TimeoutError at 2026-03-02T09:01:00.000-05:00')
 })
 
-it('fails three calls in a row, after which a client may give up [§7]', async () => {
+it('lets three calls in a row fail, after which a client may give up [§7]', async () => {
   const answered: number[] = []
   const scenario = async ({ bank, fetch }: Scene) => {
     answered.length = 0
@@ -394,7 +394,7 @@ it('fails three calls in a row, after which a client may give up [§7]', async (
   expect(answered).toEqual([503, 503, 503])
 })
 
-it('tries every kind of change at a call that only the first change brings about [§2.3]', async () => {
+it('tries every kind of change at a call that is made only after the first change [§2.3]', async () => {
   const { failures } = await explore(
     async ({ bank, fetch }) => {
       const send = async (key: string) => {
@@ -427,7 +427,7 @@ it('tries every kind of change at a call that only the first change brings about
   expect(failures.map(({ run }) => run)).toEqual(['rejected@payment1+failedAnswer500@2'])
 })
 
-it('lets a push come twice at once that only the first change brings about [§6]', async () => {
+it('delivers a push twice at once that comes only after the first change [§6]', async () => {
   const { failures } = await explore(
     async ({ bank, fetch, connect }) => {
       const replaced = new Set<string>()

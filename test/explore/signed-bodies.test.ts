@@ -39,7 +39,7 @@ const bookkeeper =
 const rewritten = (body: string) => JSON.stringify(JSON.parse(body))
 const only = 'assume:webhooks.body="indented"'
 
-it('writes the body of a push so that its own rewriting does not equal it, by an assumption [§6]', async () => {
+it('writes the body of a push, by an assumption, so that parsing and writing it again changes it [§6]', async () => {
   const bank = createBank({ assume: { 'webhooks.secret': secret, 'webhooks.body': 'indented' } })
   const seen: [raw: boolean, rewritten: boolean][] = []
   bank.webhooks.connect(
@@ -58,7 +58,7 @@ it('writes the body of a push so that its own rewriting does not equal it, by an
   expect(seen).toEqual([[true, false]])
 })
 
-it('finds a receiver that checks the signature over JSON that it has written again [§6]', async () => {
+it('finds a receiver that checks the signature of JSON which it has parsed and written again [§6]', async () => {
   const bank = { assume: { 'webhooks.secret': secret } }
 
   const { failures } = await explore(bookkeeper(rewritten), { bank, depth: 1, lostPushes: false, deskDecisions: false })
@@ -66,7 +66,7 @@ it('finds a receiver that checks the signature over JSON that it has written aga
   expect(failures.map(({ run }) => run)).toContain(only)
 })
 
-it('blames no receiver that checks the signature over the text as it came [§6]', async () => {
+it('finds nothing in a receiver that checks the signature of the text as received [§6]', async () => {
   const bank = { assume: { 'webhooks.secret': secret } }
 
   const { failures } = await explore(bookkeeper(String), { bank, depth: 1, only })

@@ -40,14 +40,14 @@ const payOnce =
     eventually(() => expect(database.rows.has('INVOICE 1')).toBe(true))
   }
 
-it('wraps a literal that a store hands to a callback [§6]', async () => {
+it('wraps an object literal that a store passes to a callback [§6]', async () => {
   const { failures, timeline } = await explore(payOnce(), { only: 'storeFails@store2' })
 
   expect(failures).toEqual([])
   expect(timeline).toBeDefined()
 })
 
-it('ends where a crash has locked the store for good, and says what the scenario waits for [§6]', async () => {
+it('ends if a crash has locked the store for good, and says what the scenario waits for [§6]', async () => {
   const { failures } = await explore(payOnce(), { only: 'crashBeforeStore@store2' })
 
   expect(failures).toHaveLength(1)
@@ -56,7 +56,7 @@ it('ends where a crash has locked the store for good, and says what the scenario
   )
 })
 
-it('ends within a run that hangs when the time is up, and says what it waits for [§6]', async () => {
+it('ends during a run that hangs when the time is up, and says what it waits for [§6]', async () => {
   const controller = new AbortController()
   const { signal } = controller
   // Runs that do not hang are over by then.

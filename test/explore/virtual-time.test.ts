@@ -6,7 +6,7 @@ import { outboundWire } from '../support/wire.ts'
 
 const none = { faults: false, orders: false } as const
 
-it('lets a partner wait for days without any real time going by [§3]', async () => {
+it('lets a partner wait for days in no real time [§3]', async () => {
   const times: string[] = []
 
   const { failures } = await explore(async ({ bank, sleep }) => {
@@ -32,7 +32,7 @@ it('lets a partner wait for days without any real time going by [§3]', async ()
   ])
 })
 
-it('fires the timers of the partner as the bank goes past them, in the order of their instants [§3]', async () => {
+it("fires the partner's timers as the bank passes their instants, in order [§3]", async () => {
   const fired: string[] = []
 
   await explore(async ({ bank }) => {
@@ -49,7 +49,7 @@ it('fires the timers of the partner as the bank goes past them, in the order of 
   expect(fired).toEqual(['first 09:10', 'interval 09:20', 'second 09:30', 'interval 09:40'])
 })
 
-it('ends a request that was given so long, by the clock of the bank [§3]', async () => {
+it("aborts a request at its time limit on the bank's clock [§3]", async () => {
   const { failures } = await explore(async ({ bank }) => {
     const signal = AbortSignal.timeout(5_000)
     await bank.clock.advanceAsync({ seconds: 4 })
@@ -62,7 +62,7 @@ it('ends a request that was given so long, by the clock of the bank [§3]', asyn
   expect(failures).toEqual([])
 })
 
-it('gives the same random numbers and ids in each run, and puts everything back [§3]', async () => {
+it('gives each run the same random numbers and ids, and restores everything afterwards [§3]', async () => {
   const drawn = new Set<string>()
   const before = [Math.random, crypto.randomUUID, Date, setTimeout, AbortSignal.timeout]
 
@@ -76,7 +76,7 @@ it('gives the same random numbers and ids in each run, and puts everything back 
   expect([Math.random, crypto.randomUUID, Date, setTimeout, AbortSignal.timeout]).toEqual(before)
 })
 
-it('keeps real time and randomness if asked to [§3]', async () => {
+it('keeps real time and randomness if the test asks for them [§3]', async () => {
   const seen = new Set<unknown>()
   const real = [setTimeout, Math.random]
 
@@ -106,13 +106,13 @@ it('lets time pass until an unanswered push has timed out [§2.7]', async () => 
   expect(outcomes).toEqual(['timedOut', 'timedOut'])
 })
 
-it('finds that a scenario waits for nothing [§6]', async () => {
+it('finds that a scenario waits for something that never happens [§6]', async () => {
   const { failures } = await explore(() => new Promise(() => {}), none)
 
   expect(failures[0]?.message).toMatch(/has not ended, .* Does it wait for something that never comes\?$/)
 })
 
-it('takes what a timer of the partner throws for a failure of the run [§6]', async () => {
+it('reports an error thrown by a timer of the partner as a failure of the run [§6]', async () => {
   const { failures } = await explore(async ({ sleep }) => {
     setTimeout(() => {
       throw new Error('nobody caught this')
@@ -139,14 +139,14 @@ const payWithBackoff = async ({ bank, fetch, sleep }: Scene) => {
   }
 }
 
-it('does not blame code that backs off, even for an outage of ten minutes [§6]', async () => {
+it('finds nothing in code that backs off, even during an outage of ten minutes [§6]', async () => {
   const { failures } = await explore(payWithBackoff, { depth: 1 })
 
   // A token that the bank no longer takes is none of what waiting mends.
   expect(failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toEqual(['expiredToken@1'])
 })
 
-it('takes a rejection that nobody handles for a failure of the run, and goes on with the next [§7]', async () => {
+it('reports an unhandled rejection as a failure of the run, and goes on with the next run [§7]', async () => {
   const { failures, runs } = await explore(
     async ({ bank, fetch, sleep }) => {
       const ask = async () => {

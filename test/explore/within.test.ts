@@ -16,7 +16,7 @@ async function payWith({ fetch }: Pick<Ends, 'fetch'>, bank: Scene['bank']) {
   return async () => await (await fetch(`${url}/${id}`, { headers })).text()
 }
 
-it('counts from the instant at which the last payment became final, not from a look before [§3]', async () => {
+it('counts the time from the instant at which the last payment became final, not from an earlier look-up [§3]', async () => {
   const asked: string[] = []
   const { failures } = await explore(
     async (scene) => {
@@ -42,7 +42,7 @@ it('counts from the instant at which the last payment became final, not from a l
   expect(new Set(asked)).toEqual(new Set(['10:45']))
 })
 
-it('counts from a reversal that is still to come [§3]', async () => {
+it('counts the time from a reversal that is still to come [§3]', async () => {
   const { failures } = await explore(
     async (scene) => {
       const { bank, within, every, sleep } = scene
@@ -86,7 +86,7 @@ const refuses = async (scene: Scene) => {
   await sleep({ minutes: 5 })
 }
 
-it('counts on while a registration is suspended as the receiver itself has refused each push [§6]', async () => {
+it('goes on counting while a registration is suspended because the receiver refused each push [§6]', async () => {
   const { failures, text } = await explore(refuses, { only: 'clean' })
 
   expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([
@@ -96,7 +96,7 @@ it('counts on while a registration is suspended as the receiver itself has refus
   expect(text).not.toContain('time was not judged')
 })
 
-it('tells failures of one deadline apart by the check and its own message [§7]', async () => {
+it('distinguishes failures of one deadline by their check and its message [§7]', async () => {
   const { failures } = await explore(
     async ({ bank, fetch, within }) => {
       let problem = ''

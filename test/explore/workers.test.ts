@@ -4,7 +4,7 @@ import { explore } from 'vostro/explore'
 import { scenario } from '../../docs/examples/explore-worker.ts'
 import { exploreOnCores } from '../../docs/examples/explore-workers.ts'
 
-it('finds on two cores what it finds on one [§2.3]', async () => {
+it('finds the same failures on two cores as on one [§2.3]', async () => {
   const module = new URL('../../docs/examples/explore-worker.ts', import.meta.url)
 
   const merged = await exploreOnCores(module, 2, { runtime: 'child_process', execArgv: ['--import', 'tsx'] })

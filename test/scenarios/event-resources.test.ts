@@ -19,7 +19,7 @@ async function read(bank: Bank, path: string) {
   return { path, status: response.status, isNamed: [record?.id, record?.accountNumber, record?.Id].includes(name) }
 }
 
-it('reads every resource of every event, as it is told and long after, at the path that is named [§2.7]', async () => {
+it('reads every resource of every event at the named path, when the event comes and long after [§2.7]', async () => {
   const reads: Awaited<ReturnType<typeof read>>[] = []
   const { bank, told } = await runTransitions(eventNames, async (bank, { events }) => {
     for (const path of events.flatMap(({ resources }) => resources)) reads.push(await read(bank, path))
@@ -36,7 +36,7 @@ it('reads every resource of every event, as it is told and long after, at the pa
 const namesIn = (told: readonly Told[], wanted: string) =>
   told.find(({ transition }) => transition === wanted)?.events.map(({ eventName }) => eventName)
 
-it('tells by no wire event that an inbound wire left Hold, but that its money was posted [§3]', async () => {
+it('emits no wire event when an inbound wire leaves Hold, but reports that its money was posted [§3]', async () => {
   const { bank, told } = await runTransitions(eventNames)
 
   expect(namesIn(told, 'inbound wire: simulated, on `Hold`')).toEqual(['Wire.Payment.Received'])
@@ -47,7 +47,7 @@ it('tells by no wire event that an inbound wire left Hold, but that its money wa
   expect(bank.assumptions.used()).toContainEqual(expect.objectContaining({ id: 'events.inboundCompleted' }))
 })
 
-it('names the transaction of an inbound wire as the coreTransactionId of its record [§2.4]', async () => {
+it('names the transaction of an inbound wire in the coreTransactionId of its record [§2.4]', async () => {
   const { bank, told } = await runTransitions(eventNames)
 
   const [received] = told[0]?.events ?? []

@@ -30,42 +30,42 @@ async function complaintOf(files: Files | undefined): Promise<string> {
 /** The one failure of a report, without the counts before it. */
 const failureIn = (report: string) => report.split('\n1 failure\n')[1]
 
-it('has a stage before each of the four diffs, and one after them [§6]', () => {
+it('has a stage before each of the four diffs, and one after the last [§6]', () => {
   expect(stages).toHaveLength(5)
   expect(reports).toHaveLength(4)
 })
 
-it.each(thoroughly([0, 1, 2], [0]))('fails in stage %i of the service as the page shows it [§6]', async (stage) => {
+it.each(thoroughly([0, 1, 2], [0]))('fails in stage %i of the service as the page shows [§6]', async (stage) => {
   const complaint = await complaintOf(stages[stage])
 
   // The first report stands there with its counts.
   expect(stage === 0 ? complaint : failureIn(complaint)).toBe(reports[stage])
 })
 
-it('is not harmed by a lost answer where the client repeats the key [§2.3]', async () => {
+it('pays once despite a lost answer if the client repeats the key [§2.3]', async () => {
   const { failures } = await explore((await scenarioOf(stages[0])).scenario, { only: 'lostAnswer@3' })
 
   expect(failures).toEqual([])
 })
 
-it('is harmed by a process that ends while a payment is taken out [§6]', async () => {
+it('loses a payment if the process ends between taking it out and sending it [§6]', async () => {
   const { failures } = await explore((await scenarioOf(stages[1])).scenario, { only: 'crashAfterStore@store2' })
 
   expect(failures.map(({ message }) => message)).toEqual(['INVOICE 1 is sending for good.'])
 })
 
-it('is right in its last stage, in some of all runs [§6]', async () => {
+it('finds nothing in the last stage, in a sample of all runs [§6]', async () => {
   const { failures } = await explore((await scenarioOf(last)).scenario, { depth: 1, maxRuns: 40 })
 
   expect(failures).toEqual([])
 })
 
 if (isThorough)
-  it('passes the gate in its last stage [§6]', async () => {
+  it('passes the gate in the last stage [§6]', async () => {
     expect(await complaintOf(last)).toBe('')
   })
 
-it('fails in a pair of changes, which is kept as a test that its mend lets pass [§5]', async () => {
+it('fails in a pair of changes, kept as a test that passes after the fix [§5]', async () => {
   const before = await scenarioOf(stages[3])
   const { text, failures }: Exploration = await explore(before.scenario, { only: pair })
   const scenario = `./${folder}/scenario.ts`
@@ -81,7 +81,7 @@ it('fails in a pair of changes, which is kept as a test that its mend lets pass 
   await expect(runSnippet(kept, { files: { [scenario]: await scenarioOf(last) } })).resolves.toBeDefined()
 })
 
-it('shows diffs on no other page [§1]', () => {
+it('shows diffs only on this page [§1]', () => {
   const others = pages().filter(({ text }) => text !== page && blocksOf(text, 'diff').length > 0)
 
   expect(others).toEqual([])

@@ -63,7 +63,7 @@ const consumers = [
 ] as const
 
 it.each(consumers)(
-  'delivers an event twice to %s, whose income is then %3$i for a payment of 100 [§6]',
+  'delivers an event twice to %s, which counts %3$i for a payment of 100 [§6]',
   async (_, booksOf, income) => {
     const { bank, books, receive } = connected(booksOf)
     receive(100)
@@ -76,7 +76,7 @@ it.each(consumers)(
 )
 
 it.each(consumers)(
-  'loses the acknowledgement of %s and delivers again: the income is %3$i for a payment of 100 [§6]',
+  'loses the acknowledgement of %s and delivers again, so that it counts %3$i for a payment of 100 [§6]',
   async (_, booksOf, income) => {
     const { bank, books, receive } = connected(booksOf)
     bank.outbox.hold()
@@ -91,7 +91,7 @@ it.each(consumers)(
   },
 )
 
-it('swaps two notifications: who keeps the last one that came keeps the wrong one [§6]', async () => {
+it('swaps two notifications, so that a receiver which keeps the last one keeps the wrong one [§6]', async () => {
   const { bank, books, receive } = connected(correctBooks)
   const lastCame: string[] = []
   bank.webhooks.connect(url, async (request) => {
@@ -108,7 +108,7 @@ it('swaps two notifications: who keeps the last one that came keeps the wrong on
   expect(lastCame).toEqual([`wires/v1/payments/${first?.id}`])
 })
 
-it('suspends a receiver that is down and sends everything after the restart: nothing is lost, nothing comes twice [§6]', async () => {
+it('suspends a receiver that is down, and sends each event once after the restart [§6]', async () => {
   const { bank, books, receive } = connected(correctBooks)
   let isDown = true
   bank.webhooks.connect(url, async (request) => {
@@ -131,7 +131,7 @@ it('suspends a receiver that is down and sends everything after the restart: not
   expect(bank.pushes.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(2)
 })
 
-it('brings the event before the answer to the request that caused it [§6]', async () => {
+it('delivers the event before the answer to the request that caused it [§6]', async () => {
   const bank = createBank({ seed: 7, release: 'instant' })
   const knownWhenSent: boolean[] = []
   const created = new Set<string>()

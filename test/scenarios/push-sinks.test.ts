@@ -28,7 +28,7 @@ function register(bank: Bank, callbackUrl: string) {
 const receive = (bank: Bank) =>
   bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber, { amount: 2_500 }))
 
-it('captures what it would send, for a test that looks at notifications alone [§6]', () => {
+it('captures pushes for a test that reads only notifications [§6]', () => {
   const bank = createBank()
   register(bank, 'https://partner.example/hooks')
 
@@ -91,7 +91,7 @@ const servers: [string, (book: PaymentBook) => Promise<{ url: string; close: () 
   ],
 ]
 
-it.each(servers)('pushes over real HTTP to %s, past MSW that refuses everything unknown [§6]', async (_, start) => {
+it.each(servers)('pushes over real HTTP to %s, although MSW refuses all unknown requests [§6]', async (_, start) => {
   const bank = createBank()
   const book = bookOf(bank)
   const { url, close } = await start(book)
@@ -112,7 +112,7 @@ it.each(servers)('pushes over real HTTP to %s, past MSW that refuses everything 
   }
 })
 
-it('records that a real server is down, and tries again until it is up [§6]', async () => {
+it('records that a real server is down, and tries again until it answers [§6]', async () => {
   const bank = createBank()
   const book = bookOf(bank)
   const probe = createServer()
@@ -132,7 +132,7 @@ it('records that a real server is down, and tries again until it is up [§6]', a
   expect(book.taken).toBe(1)
 })
 
-it('signs pushes as Standard Webhooks has it, where the test asks for it [§6]', async () => {
+it('signs pushes as Standard Webhooks requires if the test asks for it [§6]', async () => {
   const bank = createBank()
   const webhook = new Webhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   const verified: unknown[] = []

@@ -41,7 +41,7 @@ function sdkClient(bank: Bank) {
   }
 }
 
-it('serves a client that discovers, authenticates with Basic, sends a form and no audience, through all ten calls [§4][§5 rule 5]', async () => {
+it('serves all ten calls of a client that uses discovery, Basic authentication and a form without an audience [§4][§5 rule 5]', async () => {
   const bank = createBank()
   const { baseUrl, loanBaseUrl } = bank.urls
   const { accountNumber } = bank.masterAccount

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 
-it('takes turns at once for two clocks in a browser, which has no setImmediate [§7]', async () => {
+it('takes turns for two clocks at once in a browser, which has no setImmediate [§7]', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('setImmediate', undefined)
   vi.resetModules()

@@ -15,7 +15,7 @@ import { outboundWire } from '../support/wire.ts'
 const timeOf = (bank: Bank) => bank.clock.now.slice(11, 23)
 const discovery = (bank: Bank) => `${bank.urls.authUrl}/.well-known/openid-configuration`
 
-it('lets a cached token expire when the clock of the bank has passed its time [§5]', async () => {
+it("lets a cached token expire when the bank's clock has passed its lifetime [§5]", async () => {
   const bank = createBank()
   using _ = followClock(bank)
   let cached: { token: string; expiresAt: number } | undefined
@@ -37,7 +37,7 @@ it('lets a cached token expire when the clock of the bank has passed its time [�
   expect(new Date().toISOString()).toBe('2026-03-03T15:00:00.000Z')
 })
 
-it('follows the clock of a fork, and not that of its original [§3]', async () => {
+it('follows the clock of a fork, not that of its original [§3]', async () => {
   const original = createBank({ now: '2026-03-02T09:00:00-05:00' })
   const fork = original.fork()
   using _ = followClock(fork)
@@ -61,7 +61,7 @@ const waits: [string, (ms: number) => Promise<unknown>][] = [
   ],
 ]
 
-it.each(waits)('goes by itself to where a client backs off by %s [§3]', async (_name, waitFor) => {
+it.each(waits)("advances by itself to the end of a client's wait by %s [§3]", async (_name, waitFor) => {
   const bank = createBank()
   using _ = followClock(bank)
   bank.faults.inject('status', { status: 503, for: { minutes: 2 } })
@@ -76,7 +76,7 @@ it.each(waits)('goes by itself to where a client backs off by %s [§3]', async (
   expect(timeOf(bank)).toBe('09:03:30.000')
 })
 
-it('fires timers among what is due at the bank, each at its own instant [§3]', async () => {
+it('fires timers between the due operations of the bank, each at its own instant [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank)
   const told: string[] = []
@@ -107,7 +107,7 @@ it('fires timers among what is due at the bank, each at its own instant [§3]', 
   ])
 })
 
-it('polls once in each interval while the clock is advanced, and is done with one poll before the next [§3]', async () => {
+it('polls once in each interval while the clock advances, and ends each poll before the next [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank, { advance: 'manual' })
   const polled: string[] = []
@@ -123,7 +123,7 @@ it('polls once in each interval while the clock is advanced, and is done with on
   expect(polled).toEqual(['09:01:00.000', '09:02:00.000', '09:03:00.000', '09:04:00.000', '09:05:00.000'])
 })
 
-it('leaves the clock to the test where it moves by hand [§3]', async () => {
+it('leaves the clock to the test if the test moves it by hand [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank, { advance: 'manual' })
   const fired: string[] = []
@@ -136,7 +136,7 @@ it('leaves the clock to the test where it moves by hand [§3]', async () => {
   expect(fired).toEqual(['09:00:01.000'])
 })
 
-it('fires an interval once after the clock jumped over several of its instants [§3]', async () => {
+it('fires an interval once after the clock has jumped over several of its instants [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank, { advance: 'manual' })
   const fired: string[] = []
@@ -211,7 +211,7 @@ const clients: [string, (url: string) => Promise<{ issuer: string }>][] = [
   ],
 ]
 
-it.each(clients)('backs off on virtual time as %s does, from a server on this machine [§4]', async (_name, ask) => {
+it.each(clients)('lets %s back off in virtual time from a server on this machine [§4]', async (_name, ask) => {
   const bank = createBank()
   using _ = followClock(bank)
   const { url, close } = await listening(bank)
@@ -226,7 +226,7 @@ it.each(clients)('backs off on virtual time as %s does, from a server on this ma
   expect([new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([new Set([503]), 200])
 })
 
-it('keeps still while a request to a server on this machine is under way, and goes on where its answer is waited for there [§4]', async () => {
+it('stands still while a server on this machine handles a request, and goes on if that server itself waits [§4]', async () => {
   const bank = createBank()
   using _ = followClock(bank)
   const { url, close } = await listening(bank, () => wait(20_000))
@@ -242,7 +242,7 @@ it('keeps still while a request to a server on this machine is under way, and go
   expect(seen).toEqual(['09:00:20.000', '09:00:40.000', '09:01:00.000'])
 })
 
-it('keeps still while work goes on outside this thread [§3]', async () => {
+it('stands still while work goes on outside this thread [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank)
   const real = new Promise<string>((resolve) => {
@@ -257,7 +257,7 @@ it('keeps still while work goes on outside this thread [§3]', async () => {
 
 const { setImmediate: queueTurn } = globalThis
 
-it('gives tests that run at the same time their own time each, and all others the real one [§3]', async () => {
+it('gives each of several parallel tests its own time, and all other code the real time [§3]', async () => {
   const run = (now: string, ms: number) => {
     const bank = createBank({ now })
     return within(bank, async () => {
@@ -295,7 +295,7 @@ const present = () => [
   AbortSignal.timeout,
 ]
 
-it('leaves nothing taken over after a test that failed, and fires nothing any more [§3]', async () => {
+it('restores all globals after a failed test, and fires no more timers [§3]', async () => {
   const before = present()
   const bank = createBank()
   const fired: string[] = []
@@ -313,7 +313,7 @@ it('leaves nothing taken over after a test that failed, and fires nothing any mo
   expect(fired).toEqual([])
 })
 
-it('fails an advance with what a timer throws meanwhile [§3]', async () => {
+it('rejects an advance with the error that a timer throws meanwhile [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank, { advance: 'manual' })
   setTimeout(() => {
@@ -324,7 +324,7 @@ it('fails an advance with what a timer throws meanwhile [§3]', async () => {
   expect(timeOf(bank)).toBe('09:01:00.000')
 })
 
-it('settles by itself a receiver that waits, and one that never answers by its time-out [§6]', async () => {
+it('settles by itself with a receiver that waits, and at the time-out with one that never answers [§6]', async () => {
   const bank = createBank({ release: 'instant' })
   using _ = followClock(bank)
   const callbackUrl = 'https://partner.example/hooks'
@@ -342,7 +342,7 @@ it('settles by itself a receiver that waits, and one that never answers by its t
   expect(bank.pushes.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['delivered', 'timedOut'])
 })
 
-it('forgets the timers of a history that the bank has no more [§3]', async () => {
+it('forgets the timers of a history that a restore has undone [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank, { advance: 'manual' })
   const fired: string[] = []
@@ -355,7 +355,7 @@ it('forgets the timers of a history that the bank has no more [§3]', async () =
   expect(fired).toEqual(['after it'])
 })
 
-it('refuses a second clock in one place, one that is followed in another, and what it does not know [§3]', async () => {
+it('refuses a second clock in one place, a clock that is followed in another place, and an unknown value [§3]', async () => {
   const bank = createBank()
   {
     using _ = followClock(bank)

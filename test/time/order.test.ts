@@ -16,7 +16,7 @@ async function notesOf(code: (note: (word: string) => void) => void): Promise<st
   return [real, followed]
 }
 
-it('runs ticks before promises after the callback of a timer, as Node does [§3]', async () => {
+it("runs ticks before promises after a timer's callback, as Node does [§3]", async () => {
   const [real, followed] = await notesOf((note) => {
     setTimeout(() => {
       Promise.resolve().then(() => note('promise'))
@@ -28,7 +28,7 @@ it('runs ticks before promises after the callback of a timer, as Node does [§3]
   expect(followed).toEqual(real)
 })
 
-it('fires the timers of one instant before what the first of them leaves to setImmediate [§3]', async () => {
+it('fires the timers of one instant before the setImmediate of the first of them [§3]', async () => {
   const [real, followed] = await notesOf((note) => {
     setTimeout(() => {
       note('a')

@@ -27,7 +27,7 @@ const fakes: [name: string, begin: () => void, end: () => void][] = [
   ['vi.setSystemTime', () => vi.setSystemTime(0), () => vi.useRealTimers()],
   ['a spy on Date.now', () => vi.spyOn(Date, 'now').mockReturnValue(0), () => vi.restoreAllMocks()],
   ['jest.useFakeTimers', () => jestModern.useFakeTimers(), () => jestModern.useRealTimers()],
-  ['the legacy fake timers of jest', () => jestLegacy.useFakeTimers(), () => jestLegacy.useRealTimers()],
+  ['the legacy fake timers of Jest', () => jestLegacy.useFakeTimers(), () => jestLegacy.useRealTimers()],
   [
     '@sinonjs/fake-timers',
     () => {
@@ -43,7 +43,7 @@ const fakes: [name: string, begin: () => void, end: () => void][] = [
   ['timekeeper.travel', () => timekeeper.travel(1), () => timekeeper.reset()],
 ]
 
-it.each(fakes)('refuses to follow a clock while %s is in force [§3]', (_name, begin, end) => {
+it.each(fakes)('refuses to follow a clock while %s is active [§3]', (_name, begin, end) => {
   const bank = createBank({ now: noon })
 
   begin()
@@ -62,7 +62,7 @@ it.each(fakes)('refuses to follow a clock while %s is in force [§3]', (_name, b
 const isSpy = ([name]: (typeof fakes)[number]) => name.startsWith('a spy')
 
 it.each(fakes.filter((fake) => !isSpy(fake)))(
-  'refuses %s while a clock is followed, and says what to use [§3]',
+  'refuses %s while a clock is followed, and says what to use instead [§3]',
   (_name, begin, end) => {
     const [dates, set, clear] = [Date, setTimeout, clearInterval]
     const time = followClock(createBank({ now: noon }))
@@ -86,7 +86,7 @@ it.each(fakes.filter((fake) => !isSpy(fake)))(
   },
 )
 
-it.each(fakes)('leaves Date to the bank where a test ends %s that never began [§3]', (_name, _begin, end) => {
+it.each(fakes)('leaves Date to the bank if a test ends %s without having begun it [§3]', (_name, _begin, end) => {
   using _ = followClock(createBank({ now: noon }))
 
   end()
@@ -94,7 +94,7 @@ it.each(fakes)('leaves Date to the bank where a test ends %s that never began [�
   expect(new Date().toISOString()).toBe('2026-03-02T17:00:00.000Z')
 })
 
-it('lets a test fake the time after the bank, also with a library that was loaded while the clock was followed [§3]', () => {
+it('lets a test fake the time after a followed clock was given back, also with a library that was loaded while the clock was followed [§3]', () => {
   const time = followClock(createBank({ now: noon }))
   onTestFinished(time.giveBack)
   const late = FakeTimers.withGlobal(globalThis)

@@ -43,12 +43,12 @@ test.for<[string, () => Promise<unknown>]>([
   ['the output of a child process', () => text(spawn(process.execPath, ['-e', LATER]).stdout)],
   ['a message of a child process', forked],
   ['a message of a worker thread', worked],
-  ['a file', async () => (await readFile(import.meta.filename)).length > 0 && 'done'],
-  ['a stream of a file', async () => (await text(createReadStream(import.meta.filename))).length > 0 && 'done'],
-  ['a name', async () => (await lookup('localhost')).address && 'done'],
-  ['a name that no server knows', () => resolve4('nowhere.invalid').then(String, () => 'done')],
+  ['a read of a file', async () => (await readFile(import.meta.filename)).length > 0 && 'done'],
+  ['a streamed read of a file', async () => (await text(createReadStream(import.meta.filename))).length > 0 && 'done'],
+  ['a look-up of a name', async () => (await lookup('localhost')).address && 'done'],
+  ['a look-up of an unknown name', () => resolve4('nowhere.invalid').then(String, () => 'done')],
   ['compression', async () => (await promisify(gzip)('a'.repeat(1_000_000))).length > 0 && 'done'],
-])('stands still for %s [§3]', async ([, work], { bank }) => {
+])('stands still during %s [§3]', async ([, work], { bank }) => {
   using _ = followClock(bank)
   let fired = false
   AbortSignal.timeout(10_000).onabort = () => {

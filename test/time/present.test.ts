@@ -34,7 +34,7 @@ it('keeps a token in a cache until the token expires, and no longer [§5]', asyn
   expect([second === first, third === first]).toEqual([true, false])
 })
 
-it('begins to measure above zero, and measures from the origin to the present of the clock [§3]', () => {
+it('measures from above zero, and from the origin to the present time of the clock [§3]', () => {
   const bank = createBank({ now: noon })
   using _ = followClock(bank)
 
@@ -46,7 +46,7 @@ it('begins to measure above zero, and measures from the origin to the present of
   expect(performance.toJSON()).toMatchObject({ timeOrigin: performance.timeOrigin })
 })
 
-it('measures no time backwards when the bank returns to an earlier instant [§3]', () => {
+it('never measures backwards, even if the bank returns to an earlier instant [§3]', () => {
   const bank = createBank({ now: noon })
   using _ = followClock(bank)
   const snapshot = bank.snapshot()
@@ -79,7 +79,7 @@ function engineTemporal() {
 it.each([
   ['an engine', engineTemporal],
   ['a polyfill, which asks Date', () => Temporal],
-])('gives the Temporal of %s the time of the bank [§3]', (_name, make) => {
+])("gives the bank's time to the Temporal of %s [§3]", (_name, make) => {
   vi.stubGlobal('Temporal', make())
   onTestFinished(() => void vi.unstubAllGlobals())
   const { Now } = (globalThis as unknown as { Temporal: ReturnType<typeof make> }).Temporal
@@ -113,7 +113,7 @@ it.each<[string, (one: Date, other: Date) => boolean]>([
   ['util.isDeepStrictEqual', isDeepStrictEqual],
   ['assert.deepStrictEqual', (one, other) => doesPass(() => assert.deepStrictEqual(one, other))],
   ['toStrictEqual', (one, other) => doesPass(() => expect(one).toStrictEqual(other))],
-])('lets %s tell equal dates from different ones [§3]', (_name, equals) => {
+])('lets %s distinguish equal dates from different ones [§3]', (_name, equals) => {
   const before = new Date('2026-03-02T17:00:00Z')
   using _ = followClock(createBank({ now: noon }))
 
@@ -132,7 +132,7 @@ function doesPass(check: () => void): boolean {
   }
 }
 
-it('keeps a Date a Date: its constructor, its text, its clones and its classes [§3]', () => {
+it('keeps Date as it is: its constructor, its text, its clones and its subclasses [§3]', () => {
   const Saved = Date
   const before = Saved.prototype.constructor
   class Before extends Date {}
@@ -167,13 +167,13 @@ it('keeps a Date a Date: its constructor, its text, its clones and its classes [
   expect(Math.abs(new During().getTime() - Date.now())).toBeLessThan(3_600_000)
 })
 
-it('gives a context of its own the time of the bank if it is handed the Date [§3]', () => {
+it("gives the bank's time to a separate context to which the test passes Date [§3]", () => {
   using _ = followClock(createBank({ now: noon }))
 
   expect(runInNewContext('new Date().toISOString()', { Date })).toBe('2026-03-02T17:00:00.000Z')
 })
 
-it('warns of a timer that is too long for Node as Node does, and fires it at once [§3]', async () => {
+it('warns of a timer that is too long for Node, as Node does, and fires it at once [§3]', async () => {
   const warnings: string[] = []
   const listen = ({ name }: Error) => void warnings.push(name)
   process.on('warning', listen)

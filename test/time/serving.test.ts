@@ -67,7 +67,9 @@ const asks: [string, () => Promise<string>][] = [
 ]
 
 for (const [name, ask] of asks) {
-  test(`stands still while ${name} waits for a server of this process that is on real time [§3]`, async ({ bank }) => {
+  test(`stands still while ${name} waits for a server of this process that runs in real time [§3]`, async ({
+    bank,
+  }) => {
     using _ = followClock(bank)
     setInterval(() => {}, 1_000)
 
@@ -78,7 +80,7 @@ for (const [name, ask] of asks) {
 }
 
 for (const path of ['/silent', '/late']) {
-  test(`goes on to the time-out of a request to ${path}, which is not answered for hours [§3]`, async ({ bank }) => {
+  test(`advances to the time-out of a request to ${path}, which has no answer for hours [§3]`, async ({ bank }) => {
     using _ = followClock(bank)
     const signal = AbortSignal.timeout(10_000)
 

@@ -13,7 +13,7 @@ bankTestWith(test)('waits', { time: 'bank' }, async ({ bank }) => {
 })
 `
 
-it('goes on after code has written to an output that goes into a pipe, and lets the process end [§3]', async () => {
+it('advances after code has written to a piped output, and lets the process end [§3]', async () => {
   const tests = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
   const [output, errors] = await Promise.all([text(tests.stdout), text(tests.stderr)])
 

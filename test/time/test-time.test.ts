@@ -9,7 +9,7 @@ const { setTimeout: real } = globalThis
 const timed = test.extend({ bankTime: 'bank' })
 const byHand = test.extend({ bankTime: { advance: 'manual' } })
 
-timed('sees the time of its bank, which goes on by itself where it waits [§3]', async ({ bank }) => {
+timed('shows a test the time of its bank, which advances by itself while the test waits [§3]', async ({ bank }) => {
   expect(new Date().toISOString()).toBe('2026-03-02T14:00:00.000Z')
 
   await wait(60_000)
@@ -17,7 +17,7 @@ timed('sees the time of its bank, which goes on by itself where it waits [§3]',
   expect(bank.clock.now).toBe('2026-03-02T09:01:00.000-05:00')
 })
 
-byHand('moves its time by hand where it says so [§3]', async ({ bank }) => {
+byHand('lets a test move its time by hand [§3]', async ({ bank }) => {
   const fired: string[] = []
   setTimeout(() => fired.push(bank.clock.now.slice(11, 16)), 60_000)
 
@@ -28,13 +28,13 @@ byHand('moves its time by hand where it says so [§3]', async ({ bank }) => {
 
 const concurrent = timed.extend({ bankOptions: { now: '2031-01-01T00:00:00Z' } })
 for (const minutes of [1, 2, 3]) {
-  concurrent.concurrent('has a time of its own beside others [§3]', async ({ expect: own }) => {
+  concurrent.concurrent('gives each of several parallel tests a time of its own [§3]', async ({ expect: own }) => {
     await wait(minutes * 60_000)
     own(new Date().toISOString()).toBe(`2031-01-01T00:0${minutes}:00.000Z`)
   })
 }
 
-test('gives tests of any runner the time of their bank, and refuses an invalid time [§3]', async () => {
+test('gives a test of any runner the time of its bank, and refuses an invalid time [§3]', async () => {
   const runs: (() => Promise<void>)[] = []
   const bankTest = bankTestWith((_: string, run: () => Promise<void>) => void runs.push(run), {
     trace: { when: 'off' },
@@ -56,7 +56,7 @@ test('gives tests of any runner the time of their bank, and refuses an invalid t
   })
 })
 
-test('gives back at its end what a test of any runner follows still, when it fails too [§3]', async () => {
+test('restores the real time at the end of a test of any runner, even if the test fails [§3]', async () => {
   const runs: (() => Promise<void>)[] = []
   const bankTest = bankTestWith((_: string, run: () => Promise<void>) => void runs.push(run), {
     trace: { when: 'off' },
@@ -83,13 +83,13 @@ test('gives back at its end what a test of any runner follows still, when it fai
   expect(fired).toEqual([])
 })
 
-test('may follow the clock of its bank, and not give it back [§3]', ({ bank }) => {
+test("lets a test follow its bank's clock without giving the timers back [§3]", ({ bank }) => {
   followClock(bank)
 
   expect(setTimeout).not.toBe(real)
 })
 
-test('sees the real time where it says nothing, and nothing was left behind [§3]', () => {
+test('shows a test the real time by default, even after tests that followed a clock [§3]', () => {
   expect(setTimeout).toBe(real)
   expect(new Date().toISOString().slice(0, 10)).not.toBe('2026-03-02')
 })

@@ -26,7 +26,7 @@ const clients: [string, (url: string) => Promise<unknown>][] = [
   ['ky', (url) => ky(url).json()],
 ]
 
-it.each(clients)('stands still while %s asks the bank through MSW [§4]', async (_, ask) => {
+it.each(clients)('stands still while %s calls the bank through MSW [§4]', async (_, ask) => {
   const bank = createBank()
   const server = setupServer(...bankHandlers(bank))
   server.listen({ onUnhandledRequest: 'error' })
@@ -84,7 +84,7 @@ function lineClient(port: number) {
   return { ask, end: () => void socket.destroy() }
 }
 
-it('stands still while a server in another process is asked, on a connection that was there before or is new [§3]', async () => {
+it('stands still during a request to a server in another process, on an old or a new connection [§3]', async () => {
   const bank = createBank()
   const { port, end } = await otherProcess()
   const before = lineClient(port)
@@ -100,7 +100,7 @@ it('stands still while a server in another process is asked, on a connection tha
   expect(bank.clock.now).toBe('2026-03-02T09:00:00.000-05:00')
 })
 
-it('goes on where a server of this process waits, on bare sockets too [§3]', async () => {
+it('goes on if a server of this process waits, also on bare sockets [§3]', async () => {
   const bank = createBank()
   using _ = followClock(bank)
   const server = createServer((socket) =>
@@ -120,7 +120,7 @@ it('goes on where a server of this process waits, on bare sockets too [§3]', as
   expect(bank.clock.now).toBe('2026-03-02T09:00:15.000-05:00')
 })
 
-it('goes on to the time-out of a request that is never answered [§4]', async () => {
+it('advances to the time-out of a request that is never answered [§4]', async () => {
   const bank = createBank()
   const server = setupServer(http.get('https://silent.example/', () => new Promise(() => {})))
   server.listen({ onUnhandledRequest: 'error' })

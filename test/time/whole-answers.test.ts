@@ -93,7 +93,7 @@ const answers: [string, () => Promise<string>, RegExp | string][] = [
 ]
 
 for (const [name, ask, answer] of answers) {
-  test(`stands still until the answer is whole: ${name} [§3]`, async ({ bank }) => {
+  test(`stands still until the answer is complete: ${name} [§3]`, async ({ bank }) => {
     using _ = followClock(bank)
     let fired = false
     AbortSignal.timeout(10_000).onabort = () => {
@@ -117,7 +117,7 @@ test('goes on while a stream of another process waits for its next event [§3]',
   expect([events.status, bank.clock.now]).toEqual([200, '2026-03-02T09:00:30.000-05:00'])
 })
 
-test('goes on to the time-out of a request that another process does not answer [§3]', async ({ bank }) => {
+test('advances to the time-out of a request that another process does not answer [§3]', async ({ bank }) => {
   using _ = followClock(bank)
   const signal = AbortSignal.timeout(10_000)
 

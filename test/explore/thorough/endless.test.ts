@@ -5,7 +5,7 @@ import { inboundWire } from '../../support/wire.ts'
 
 const CALLBACK_URL = 'https://partner.example/hooks'
 
-it('finds that a scenario goes on for ever [§6]', async () => {
+it('finds that a scenario never ends [§6]', async () => {
   const endless = await explore(
     async ({ sleep }) => {
       for (;;) await sleep({ seconds: 1 })
@@ -16,7 +16,7 @@ it('finds that a scenario goes on for ever [§6]', async () => {
   expect(endless.failures[0]?.message).toMatch(/has not ended after the clock moved 20000 times/)
 })
 
-it('explores a receiver that begins a chain without an end when a push comes twice [§7]', async () => {
+it('explores a receiver that starts an endless chain of events when a push comes twice [§7]', async () => {
   const { failures } = await explore(
     async ({ bank, connect }) => {
       const seen = new Set<string>()
@@ -39,7 +39,7 @@ it('explores a receiver that begins a chain without an end when a push comes twi
   expect(failures[0]?.message).toContain('handlers have caused 2001 events one after the other')
 })
 
-it('reports a chain without an end in the run without a change [§7]', async () => {
+it('reports an endless chain of events in the clean run [§7]', async () => {
   const { failures } = await explore(async ({ bank, fetch }) => {
     const authorization = `Bearer ${bankingToken(bank)}`
     const pay = () =>

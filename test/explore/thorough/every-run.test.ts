@@ -11,7 +11,7 @@ const payTwo = (bugs: Bugs) => async (scene: Scene) => {
   await scene.bank.clock.advanceAsync({ hours: 2 })
 }
 
-it('finds nothing wrong with a partner that does it right, in every run [§6]', async () => {
+it('finds nothing in a correct partner, in every run [§6]', async () => {
   const { complete, failures, runs, text } = await explore(payTwo({}), { depth: 1 })
 
   expect(failures.map(({ run, error }) => `${run} ${error.message}`)).toEqual([])
