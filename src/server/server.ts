@@ -85,13 +85,13 @@ export function createBankServer(options: BankServerOptions): BankServer {
     const place = service ? placeIn(service, url.pathname) : placeOf(url.pathname)
     const isControl = place.part === 'control'
     banks.sweep()
-    const { response, form } = isControl
+    const answered = isControl
       ? await handleControlCall(banks, guard, { request, url, place })
       : await serviceOrNowhere({ request, url, place })
     if (haveStreamsEnded) endStreams()
     await beforeTelling?.()
-    log?.(`${methodOf(request)} ${isControl ? CONTROL : ''}${form} ${response.status}`)
-    return response
+    log?.(`${methodOf(request)} ${isControl ? CONTROL : ''}${answered.form} ${answered.response.status}`)
+    return answered.response
   }
 
   const serviceOrNowhere = async (asked: PlacedRequest) => {

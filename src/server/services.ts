@@ -1,6 +1,7 @@
 /** Answers calls of the three services: finds the bank, removes its id from the credentials, and adds the id to new tokens. (§4) */
 
 import { presentRejection } from '../bank/http/present.ts'
+import type { Asking } from '../bank/shell/state/layer.ts'
 import { type RejectionCode, reject } from '../core/rejection.ts'
 import { addressOf, type Place } from './addresses.ts'
 import type { Banks } from './banks/banks.ts'
@@ -23,26 +24,29 @@ export interface Answered {
 
 export async function handleServiceCall(banks: Banks, { request, url, place }: PlacedRequest): Promise<Answered> {
   const { origin, addresses, route, mostBytes } = banks.settings
-  const { method, headers, signal } = request
+  const { method, headers } = request
   const named = banks.named(place, headers)
   // The bank knows one address only, whatever host and prefix the client used.
   const address = addressOf(place, origin, addresses) + url.search
-  const found = route(method, new URL(address))
-  const form = 'row' in found ? found.row.path : '/?'
+  const found = () => route(method, new URL(address))
+  const answered = (response: Response): Answered => ({
+    response,
+    get form() {
+      const match = found()
+      return 'row' in match ? match.row.path : '/?'
+    },
+  })
   try {
-    const read: Read = { method, url: address, headers, signal, body: await readBody(request, mostBytes) }
+    const read: Read = { method, url: address, headers, body: await readBody(request, mostBytes) }
     const hosted = named ?? credentialsOf(banks, read, place)
-    return { response: await serve(hosted, read, place), form }
+    return answered(await serve(hosted, request, read, place))
   } catch (error) {
     const code = error instanceof Refusal ? codes[error.code] : undefined
     if (code === undefined) throw error
     const rejection = reject(place.service === 'authUrl' ? code.token : code.others, (error as Refusal).message)
-    const { status, body, headers: own } = presentRejection(found.service, rejection)
-    const response = new Response(body, {
-      status,
-      headers: { 'content-type': 'application/json; charset=utf-8', ...own },
-    })
-    return { response, form }
+    const { status, body, headers: own } = presentRejection(found().service, rejection)
+    const headers = { 'content-type': 'application/json; charset=utf-8', ...own }
+    return answered(new Response(body, { status, headers }))
   }
 }
 
@@ -64,11 +68,22 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
   )
 }
 
-async function serve(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
+async function serve(hosted: HostedBank, request: Request, read: Read, { service, bankId }: Place): Promise<Response> {
   const isTokenServer = service === 'authUrl'
-  const seen = isTokenServer ? tokenRequestOf(read, hosted) : withoutName(read, hosted)
+  const { method, url, headers, body } = isTokenServer ? tokenRequestOf(read, hosted) : withoutName(read, hosted)
+  const asking: Asking = {
+    method,
+    url,
+    headers,
+    arrived: body,
+    text: async () => body,
+    // Making the signal takes a tenth of the time of a read, and few calls wait for anything.
+    get signal() {
+      return request.signal
+    },
+  }
   try {
-    const answer = await hosted.answer({ text: async () => seen.body, ...seen }, bankId !== undefined)
+    const answer = await hosted.answer(asking, bankId !== undefined)
     return isTokenServer && !hosted.isMain ? await withName(answer, hosted.id) : answer
   } finally {
     hosted.send()

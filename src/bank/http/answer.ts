@@ -41,7 +41,7 @@ export async function answer(service: HttpService, asking: Asking, pageOrigin?: 
   const match = service.route(asking.method, url)
   const endpoint = 'row' in match ? match.name : null
   const body = bodyOf(asking)
-  const call = { asking, url, match, endpoint, body, read: body.read, pageOrigin, text: '' }
+  const call = { asking, url, match, endpoint, body, read: body.read, pageOrigin, text: asking.arrived ?? '' }
   const given = await runStages(service, call)
   const answered = asking.method === 'HEAD' ? '' : given.body
   const response = new Response(answered === '' ? null : answered, {

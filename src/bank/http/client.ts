@@ -3,13 +3,15 @@ import { faultKinds, type NeverAnswered } from '../../core/faults/fault-kinds.ts
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { timeToPass } from '../shell/pushes/time-driver.ts'
 import type { Asking } from '../shell/state/layer.ts'
-import type { Body, HttpService, Stage } from './stage.ts'
+import { afterAnswer, type Body, type HttpService, type Routed, type Stage } from './stage.ts'
 
 /** Reads a body once, however often it is asked for. Rejects if the client gives up before. A call whose body was read is on its way. */
 export function bodyOf(asking: Asking): Body {
   let reading: Promise<string> | undefined
-  const body: { text?: string; read: Body['read'] } = {
+  const body: { text: string | undefined; read: Body['read'] } = {
+    text: asking.arrived,
     read() {
+      if (body.text !== undefined) return Promise.resolve(body.text)
       reading ??= asking.text().then((text) => {
         asking.signal?.throwIfAborted()
         body.text = text
@@ -22,15 +24,16 @@ export function bodyOf(asking: Asking): Body {
 }
 
 export const read: Stage = (_, call, next) => {
-  const withText = (text: string) => next({ ...call, text })
-  // A layer that has read the body goes on in the same tick.
-  return call.body.text === undefined ? call.read().then(withText) : withText(call.body.text)
+  const { text } = call.body
+  // A call whose body has arrived, or was read by a layer, goes on in the same tick.
+  if (text !== undefined) return next(text === call.text ? call : { ...call, text })
+  return call.read().then((text) => next({ ...call, text }))
 }
 
 /** Rejects as soon as the client gives up; the work then goes on. */
 export const abort: Stage = (_, call, next) => {
-  const { signal } = call.asking
   const work = next(call)
+  const signal = work instanceof Promise ? call.asking.signal : undefined
   if (!signal || !(work instanceof Promise)) return work
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)
@@ -43,11 +46,15 @@ export const abort: Stage = (_, call, next) => {
 const LONGEST_WAIT = 300
 
 /** Leaves a call without an answer. `fetch` then fails as on a broken network: by a time-out late, otherwise at once. */
-export const cut: Stage = async (service, call, next) => {
-  const answer = await next(call)
-  if (answer.fault === undefined || faultKinds[answer.fault].isAnswered) return answer
-  if (answer.fault === 'timeout' && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, call.asking.signal)
-  throw noAnswer(answer.fault as NeverAnswered, call.asking.url)
+export const cut: Stage = (service, call, next) =>
+  afterAnswer(next(call), (answer) => {
+    const { fault } = answer
+    return fault === undefined || faultKinds[fault].isAnswered ? answer : broken(service, call, fault as NeverAnswered)
+  })
+
+async function broken(service: HttpService, { asking }: Routed, fault: NeverAnswered): Promise<never> {
+  if (fault === 'timeout' && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, asking.signal)
+  throw noAnswer(fault, asking.url)
 }
 
 /** True if the bank's clock advances by itself while a client waits. The client's time limit is then measured on that clock. */

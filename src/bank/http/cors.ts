@@ -1,12 +1,15 @@
 /** CORS: the headers that a browser, or a test's imitation of one, needs before a page may read an answer. (§4) */
 import { assuming } from '../../core/assumptions/notes.ts'
-import type { Asking } from '../shell/state/layer.ts'
+import type { Answer, Asking } from '../shell/state/layer.ts'
 import type { Stage } from './stage.ts'
 
-export const cors: Stage = async ({ shell }, call, next) => {
+export const cors: Stage = (service, call, next) => {
+  const origin = call.asking.headers.get('origin') ?? call.pageOrigin
+  return origin === undefined ? next(call) : ofOrigin(origin, service, call, next)
+}
+
+const ofOrigin = async (origin: string, ...[{ shell }, call, next]: Parameters<Stage>): Promise<Answer> => {
   const { asking, pageOrigin } = call
-  const origin = asking.headers.get('origin') ?? pageOrigin
-  if (origin === undefined) return next(call)
   await call.read()
   const { assume } = shell.state.world.settings
   const isSent = shell.noting('http', (notes) => assuming(assume, notes)('http.cors') === 'sent')

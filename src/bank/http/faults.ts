@@ -14,7 +14,7 @@ import type { StruckCall as Described } from '../shell/state/predicate-registry.
 import { isTimeFollowed, passing } from './client.ts'
 import { performCall } from './perform.ts'
 import { bodyOfStatus } from './present.ts'
-import type { HttpService, Performed, Routed, Stage } from './stage.ts'
+import { afterAnswer, type HttpService, type Performed, type Routed, type Stage } from './stage.ts'
 
 /** Finds the fault that strikes, and lets its seconds pass first if the bank's clock advances by itself. */
 export const faults: Stage = (service, call, next) => {
@@ -28,17 +28,19 @@ export const faults: Stage = (service, call, next) => {
 }
 
 /** Delivers the pushes that the call has caused before its answer, where the outbox or a fault says so. */
-export const pushesFirst: Stage = async ({ shell, sender }, call, next) => {
-  const answer = await next(call)
-  const { pushMode } = shell.state.world.webhooks
-  if (!answer.isDone || !(pushMode === 'beforeAnswer' || (answer.fault && faultKinds[answer.fault].pushesGoFirst)))
-    return answer
-  await sender.settleDue().catch((error: unknown) => {
-    // A client that gave up does not see the error, so the next call of the function API throws it.
-    throw call.asking.signal?.aborted ? shell.defect(error, true) : error
+export const pushesFirst: Stage = ({ shell, sender }, call, next) =>
+  afterAnswer(next(call), (answer) => {
+    const { pushMode } = shell.state.world.webhooks
+    if (!answer.isDone || !(pushMode === 'beforeAnswer' || (answer.fault && faultKinds[answer.fault].pushesGoFirst)))
+      return answer
+    return sender.settleDue().then(
+      () => answer,
+      (error: unknown) => {
+        // A client that gave up does not see the error, so the next call of the function API throws it.
+        throw call.asking.signal?.aborted ? shell.defect(error, true) : error
+      },
+    )
   })
-  return answer
-}
 
 /** Performs a call under the fault that strikes it, or under one that delivers its pushes first and so strikes when they are due. */
 export function performUnderFault(service: HttpService, performed: Performed): Answer {

@@ -24,7 +24,7 @@ export const limits: Stage = ({ shell }, call, next) => {
   const lengths = {
     path: url.pathname.length,
     query: url.search.slice('?'.length).length,
-    headers: [...asking.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0),
+    headers: lengthOf(asking.headers),
     body: text.length,
   }
   for (const { id, code, noun, advice } of all) {
@@ -35,6 +35,12 @@ export const limits: Stage = ({ shell }, call, next) => {
     return next({ ...call, match: { service: match.service, rejection, limit: id }, endpoint: null })
   }
   return next(call)
+}
+
+function lengthOf(headers: Headers): number {
+  let length = 0
+  for (const [name, value] of headers) length += name.length + value.length
+  return length
 }
 
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>

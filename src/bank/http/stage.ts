@@ -18,7 +18,7 @@ export interface HttpService {
 export interface Body {
   readonly read: () => Promise<string>
   /** The text, once it was read. */
-  readonly text?: string
+  readonly text?: string | undefined
 }
 
 /** A call with its row of the endpoint table, or the refusal of a call that is not served. */
@@ -27,7 +27,7 @@ export interface Routed extends Call {
   /** The origin of the browser's page, if any. */
   readonly pageOrigin?: string | undefined
   readonly body: Body
-  /** The text of the body; empty until the layers have passed the call on. */
+  /** The text of the body; empty until it was read. */
   readonly text: string
   /** How many entries the journal had when the faults were asked; undefined if the call has waited since. */
   readonly journalSize?: number
@@ -41,6 +41,14 @@ export interface Performed {
   readonly values: AssumptionValues
   readonly assume: Assume
   readonly notes: AssumptionNotes
+}
+
+/** Goes on with an answer at once, if no stage has waited for anything. */
+export function afterAnswer(
+  answer: Answer | Promise<Answer>,
+  then: (answer: Answer) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  return answer instanceof Promise ? answer.then(then) : then(answer)
 }
 
 export type Stage = (

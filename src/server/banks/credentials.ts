@@ -37,7 +37,7 @@ function shifted(token: string, bankId: string, direction: 1 | -1): string {
 }
 
 /** A request whose body has been read. */
-export interface Read extends Omit<Asking, 'text'> {
+export interface Read extends Pick<Asking, 'method' | 'url' | 'headers'> {
   readonly body: string
 }
 

@@ -35,7 +35,9 @@ type Done = Transition<unknown> | Rejection
 
 /** The parts of a request that the bank reads. */
 export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
-  /** Aborted when the client gives up; absent if the client cannot give up. */
+  /** The text of the body, if it has arrived before the bank is asked. */
+  readonly arrived?: string
+  /** Aborted when the client gives up; absent if the client cannot give up. A server makes it when it is first read. */
   readonly signal?: AbortSignal | null | undefined
 }
 
