@@ -46,19 +46,39 @@ process.exit(id ? Number(hasFailed) : ${exitCode})
   return program
 }
 
-it('tells first which mutants survive and what to add, counts those that were not met, and fails for a survivor [§1]', async () => {
+it('tells the verdict first, then which mutants survive and what to add, and last what each count means [§1]', async () => {
   const only = ['--only', 'rejected-looks-pending,no-posting-code,no-imad']
   const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite(['no-posting-code'])])
 
   expect(code).toBe(1)
   expect(stdout.trim().split('\n')).toEqual([
-    'SURVIVED  rejected-looks-pending: A wire that cannot be posted is Rejected. Instead: Its record says Pending. (§3)',
-    "            add: expect(stored.state).toBe('failed') // of a payment that the bank rejects",
-    '            met by a.test.ts › pays',
-    'noticed   no-posting-code: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
+    'Verdict: failed',
+    '  1 mutant survived.',
     '',
-    '1 survived, 0 not seen, 0 tolerated, 1 noticed, 1 not met',
+    'SURVIVED    rejected-looks-pending: A wire that cannot be posted is Rejected.',
+    '            Instead: Its record says Pending. (§3)',
+    '            add:',
+    "            expect(stored.state).toBe('failed')",
+    '            // of a payment that the bank rejects',
+    '            met by a.test.ts › pays',
+    'noticed     no-posting-code: by a.test.ts › pays:',
+    '            expect(received).toBe(expected) Expected: 1 Received: 2',
+    '',
+    '  1 survived   no test failed: add the line, or accept the mutant',
+    '  0 not seen   the tests met the promise, but never what the mutant breaks',
+    '  0 tolerated  no test failed, and code may be right without noticing it',
+    '  1 noticed    a test failed',
+    '  1 not met    no test met the promise',
   ])
+})
+
+it('counts the mutants that no test met, without a line for each, in at most 80 columns [§1]', async () => {
+  const { stdout, stderr } = await runVostro(['mutants', '--', 'node', suite([])])
+  const [, notMet] = /^ +(\d+) not met/m.exec(stdout) ?? []
+
+  expect(Number(notMet)).toBeGreaterThan(20)
+  expect(`${stdout}${stderr}`.match(/not met/g)).toHaveLength(1)
+  expect(`${stdout}${stderr}`.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
 it('names the tests that met a promise where the mutant made no difference to them [§1]', async () => {
@@ -66,20 +86,17 @@ it('names the tests that met a promise where the mutant made no difference to th
   const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite([], 0, undefined, 0)])
 
   expect(code).toBe(0)
-  expect(stdout.trim().split('\n')).toEqual([
-    'not seen  rejected-looks-pending: A wire that cannot be posted is Rejected. Instead: Its record says Pending. (§3)',
-    "            add: expect(stored.state).toBe('failed') // of a payment that the bank rejects",
-    '            met by a.test.ts › pays',
-    '',
-    '0 survived, 1 not seen, 0 tolerated, 0 noticed, 0 not met',
-  ])
+  expect(stdout).toMatch(/^Verdict: passed\n\nnot seen {4}rejected-looks-pending: /)
+  expect(stdout).toContain('\n            met by a.test.ts › pays\n')
+  expect(stdout).toMatch(/^ {2}1 not seen /m)
 })
 
 it('does not fail for a survivor that is accepted [§1]', async () => {
   const options = ['--only', 'rejected-looks-pending', '--accept', 'rejected-looks-pending']
-  const { code } = await runVostro(['mutants', ...options, '--', 'node', suite([])])
+  const { code, stdout } = await runVostro(['mutants', ...options, '--', 'node', suite([])])
 
   expect(code).toBe(0)
+  expect(stdout).toMatch(/^Verdict: passed\n\naccepted {4}rejected-looks-pending: /)
 })
 
 it('runs no mutant where the tests fail at the bank as it is [§1]', async () => {
@@ -99,23 +116,24 @@ it('says which mutant was meant [§1]', async () => {
 it('tells of a mutant that right code need not notice, and does not fail for it [§2.4]', async () => {
   const { code, stdout } = await runVostro(['mutants', '--only', 'cut-off-at-noon', '--', 'node', suite([])])
 
-  expect(stdout.trim().split('\n')).toEqual([
-    'tolerated cut-off-at-noon: A wire before the cut-off takes effect on the same day. Instead: The cut-off is at noon. (§2.4)',
-    "            harmless to code that keeps no effective day. Otherwise add: expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
-    '',
-    '0 survived, 0 not seen, 1 tolerated, 0 noticed, 0 not met',
+  expect(stdout.split('\n').slice(2, 7)).toEqual([
+    'tolerated   cut-off-at-noon: A wire before the cut-off takes effect on the same',
+    '            day. Instead: The cut-off is at noon. (§2.4)',
+    '            harmless to code that keeps no effective day. Otherwise add:',
+    "            expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02')",
+    '            // of a wire that is made after noon',
   ])
   expect(code).toBe(0)
 })
 
 it.each([
-  ['survives a silent Sent where nothing else told of the payment', ['Wire.Payment.Sent'], 'SURVIVED ', 1],
+  ['survives a silent Sent where nothing else told of the payment', ['Wire.Payment.Sent'], 'SURVIVED', 1],
   ['is tolerated where another event did', ['Wire.Payment.Sent', 'Core.Transaction.Completed'], 'tolerated', 0],
 ] as const)('%s [§6]', async (_, events, verdict, ended) => {
   const program = suite([], 0, undefined, 1, events)
   const { code, stdout } = await runVostro(['mutants', '--only', 'sent-never-comes', '--', 'node', program])
 
-  expect(stdout).toMatch(new RegExp(`^${verdict} sent-never-comes`))
+  expect(stdout).toMatch(new RegExp(`^${verdict} +sent-never-comes`, 'm'))
   expect(code).toBe(ended)
 })
 
@@ -126,11 +144,12 @@ if (isThorough)
 
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toEqual([
-      expect.stringMatching(/^The tests met the promises of 2 of 2 mutants\. .* less than about \d+ minutes?\.$/),
+      expect.stringMatching(/^The tests met the promises of 2 of 2 mutants\. /),
+      expect.stringMatching(/less than about \d+ minutes?\.$/),
       '1 of 2: survived rejected-looks-pending',
       '2 of 2: noticed no-posting-code',
     ])
-    expect(stdout).toContain('SURVIVED  rejected-looks-pending')
+    expect(stdout).toContain('SURVIVED    rejected-looks-pending')
   })
 
 /** Sends a signal to a command as soon as its suite hangs; gives how the command ended, and the process of the suite. */
@@ -161,17 +180,14 @@ if (isThorough)
     const { code, stdout, stderr, suite: pid } = await endedAtHanging('mutants', options, program)
 
     expect(code).toBe(1)
-    expect(stdout.trim().split('\n')).toEqual([
-      'noticed   rejected-looks-pending: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
-      '',
-      '0 not met, 1 noticed, 0 tolerated, 0 not seen, 0 survived',
-    ])
+    expect(stdout).toMatch(/^Verdict: failed\n {2}The run was ended before 1 mutant had a verdict\.\n\nnoticed /)
     expect(stderr.trim().split('\n')).toEqual([
       expect.stringContaining('the promises of 2 of 3 mutants'),
-      '1 of 3: noticed rejected-looks-pending',
+      expect.stringContaining('less than about'),
+      '1 of 2: noticed rejected-looks-pending',
       'SIGTERM: ends the tests, and tells what is known.',
     ])
-    expect(JSON.parse(readFileSync(verdicts, 'utf8'))).toHaveLength(1)
+    expect(JSON.parse(readFileSync(verdicts, 'utf8'))).toHaveLength(2)
     expect(lives(pid)).toThrow('ESRCH')
   })
 

@@ -120,7 +120,9 @@ const runsOf = (told: readonly Told[]) => String(1 + told.filter(({ metBy }) => 
 
 /** The printed lines about survivors. The lines about other mutants are left out, because the first test to notice one may differ. */
 function survivorsIn(printed: string): string {
-  return [...printed.matchAll(/^SURVIVED .*\n {12}.*/gm)].map(([text]) => text).join('\n')
+  return [...printed.matchAll(/^SURVIVED .*\n(?: {12}(?!met by |and \d).*\n)+/gm)]
+    .map(([text]) => text.trimEnd())
+    .join('\n')
 }
 
 /** The page with new results: its blocks of text are replaced in order, and each table replaces the one with the same head. */

@@ -4,7 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { count } from '../../core/kernel/count.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import { didYouMean } from '../../core/kernel/nearest.ts'
+import { wrapped } from '../../core/kernel/wrapped.ts'
 import type { MetByTest } from '../../suite/coverage/write-met.ts'
 import { keyOfTest } from '../../suite/mutants/asked.ts'
 import { hasMet, type Mutant } from '../../suite/mutants/mutant.ts'
@@ -17,7 +19,7 @@ import { beginTests, ending } from './test-command.ts'
 interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
   readonly id: string
   /** `tolerated`: no test failed, but correct code need not notice the mutant. `not seen`: no test reached its broken behaviour. */
-  readonly verdict: (typeof VERDICTS)[number]
+  readonly verdict: keyof typeof MEANINGS
   /** The test that noticed the mutant, or how the command ended. */
   readonly by?: string
   /** The message of that test, in one line. */
@@ -26,8 +28,14 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
   readonly metBy: readonly string[]
 }
 
-/** The verdicts, in the order of the report: first those that need a new test. Of the promises that no test met, it has only the number. */
-const VERDICTS = ['survived', 'not seen', 'tolerated', 'noticed', 'not met'] as const
+/** What each verdict means, in the order of the report: first those that need a new test. */
+const MEANINGS = {
+  survived: 'no test failed: add the line, or accept the mutant',
+  'not seen': 'the tests met the promise, but never what the mutant breaks',
+  tolerated: 'no test failed, and code may be right without noticing it',
+  noticed: 'a test failed',
+  'not met': 'no test met the promise',
+} as const
 
 /** Milliseconds between two checks of the files that the tests write. */
 const BETWEEN_LOOKS = 200
@@ -60,18 +68,24 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
       return code || 1
     }
     const ids = Object.keys(mutants).filter((id) => only.length === 0 || only.includes(id))
+    const rows = ids.map((id) => rowOf(id, lines))
+    const tried = rows.filter(({ metBy }) => metBy.length > 0)
     const atOnce = (values.get('atOnce') as number | undefined) ?? Math.max(1, Math.floor(availableParallelism() / 2))
-    stderr(estimateOf(ids, lines, took, atOnce))
-    const told = await verdictsOn(ids, atOnce, signal, terminal, (id) =>
-      verdictOn(id, lines, { words, folder: join(folder, id), patience, signal }),
+    stderr(estimateOf(tried.length, ids.length, took, atOnce).join('\n'))
+    const known = await verdictsOn(tried, atOnce, signal, terminal, (row) =>
+      verdictOn(row, { words, folder: join(folder, row.id), patience, signal }),
     )
-    const inOrder = VERDICTS.flatMap((verdict) => told.filter((each) => each.verdict === verdict))
+    const told = rows.flatMap((row) => (tried.includes(row) ? (known.get(row.id) ?? []) : row))
+    const reasons = reasonsAgainst(told, ids.length, accepted)
+    const inOrder = namesOf(MEANINGS).flatMap((verdict) => told.filter((each) => each.verdict === verdict))
     const shown = inOrder.filter(({ verdict }) => verdict !== 'not met')
-    await stdout([...shown.map((each) => textOf(each, accepted)), countsOf(told)].join('\n').trimStart())
+    const outcome = reasons.length === 0 ? 'passed' : 'failed'
+    const head = [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n')
+    const texts = shown.map((each) => textOf(each, accepted)).join('\n')
+    await stdout([head, texts, countsOf(told)].filter((part) => part !== '').join('\n\n'))
     const file = values.get('verdicts')
     if (typeof file === 'string') writeTo(file, JSON.stringify(told, null, 2))
-    const isUntold = told.length < ids.length
-    return isUntold || told.some(({ verdict, id }) => verdict === 'survived' && !accepted.includes(id)) ? 1 : 0
+    return reasons.length === 0 ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -90,11 +104,20 @@ function idsOf(option: string, given: unknown): readonly string[] {
 }
 
 /** How long the runs take at most, if each takes as long as the first. Most are shorter: they run a part of the tests, or end at a failure. */
-function estimateOf(ids: readonly string[], lines: readonly MetByTest[], took: number, atOnce: number): string {
-  const names = lines.map(({ met }) => namesIn(met))
-  const runs = ids.filter((id) => names.some((each) => hasMet((mutants[id] as Mutant).met, each))).length
-  const minutes = Math.ceil((Math.ceil(runs / atOnce) * took) / 60_000)
-  return `The tests met the promises of ${runs} of ${ids.length} mutants. To run the tests against these takes less than about ${count(minutes, 'minute', 'minutes')}.`
+function estimateOf(tried: number, all: number, took: number, atOnce: number): string[] {
+  const minutes = Math.ceil((Math.ceil(tried / atOnce) * took) / 60_000)
+  return wrapped(
+    `The tests met the promises of ${tried} of ${all} mutants. To run the tests against these takes less than about ${count(minutes, 'minute', 'minutes')}.`,
+    WIDTH,
+  )
+}
+
+function reasonsAgainst(told: readonly MutantVerdict[], all: number, accepted: readonly string[]): string[] {
+  const survivors = told.filter(({ verdict, id }) => verdict === 'survived' && !accepted.includes(id))
+  return [
+    ...(survivors.length > 0 ? [`${count(survivors.length, 'mutant')} survived.`] : []),
+    ...(told.length < all ? [`The run was ended before ${count(all - told.length, 'mutant')} had a verdict.`] : []),
+  ]
 }
 
 interface Run {
@@ -105,26 +128,21 @@ interface Run {
   readonly signal: AbortSignal
 }
 
-async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Promise<MutantVerdict> {
-  const mutant = mutants[id] as Mutant
-  const { section, promise, breaks, advice, harmlessWith } = mutant
+/** The verdict on a mutant before the tests are run against it. */
+function rowOf(id: string, lines: readonly MetByTest[]): MutantVerdict {
+  const { section, promise, breaks, advice, harmlessWith, ...mutant } = mutants[id] as Mutant
   const met = lines.filter((line) => hasMet(mutant.met, namesIn(line.met)))
   const isHarmless = harmlessWith === undefined || met.every((line) => hasMet(harmlessWith, namesIn(line.met)))
   const harmlessTo = isHarmless ? mutant.harmlessTo : undefined
-  const row = {
-    id,
-    section,
-    promise,
-    breaks,
-    advice,
-    ...(harmlessTo && { harmlessTo }),
-    metBy: met.map(({ test }) => keyOfTest(test)).sort(),
-  }
-  if (met.length === 0) return { ...row, verdict: 'not met' }
-  const { by, failure, effects } = await ranAt(id, row.metBy, run)
+  const metBy = met.map(({ test }) => keyOfTest(test)).sort()
+  return { id, section, promise, breaks, advice, ...(harmlessTo && { harmlessTo }), metBy, verdict: 'not met' }
+}
+
+async function verdictOn(row: MutantVerdict, run: Run): Promise<MutantVerdict> {
+  const { by, failure, effects } = await ranAt(row.id, row.metBy, run)
   if (by !== undefined) return { ...row, verdict: 'noticed', by, ...(failure && { failure }) }
-  if (effects === 0 && mutant.isMetByEffect) return { ...row, metBy: [], verdict: 'not met' }
-  return { ...row, verdict: effects === 0 ? 'not seen' : harmlessTo ? 'tolerated' : 'survived' }
+  if (effects === 0 && mutants[row.id]?.isMetByEffect) return { ...row, metBy: [] }
+  return { ...row, verdict: effects === 0 ? 'not seen' : row.harmlessTo ? 'tolerated' : 'survived' }
 }
 
 /** Runs the tests against a mutant, until a test fails. */
@@ -157,31 +175,35 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   return { by: how, ...first, effects: linesIn(folder).reduce((sum, { effects = 0 }) => sum + effects, 0) }
 }
 
-/** The verdicts, in the order of `ids`. Each goes to stderr at once. After a signal, only the verdicts known by then are returned. */
+/** The verdicts by their ids. Each goes to stderr at once. After a signal, only the verdicts known by then are returned. */
 async function verdictsOn(
-  ids: readonly string[],
+  rows: readonly MutantVerdict[],
   atOnce: number,
   signal: AbortSignal,
   { stderr }: Terminal,
-  tell: (id: string) => Promise<MutantVerdict>,
-): Promise<MutantVerdict[]> {
+  tell: (row: MutantVerdict) => Promise<MutantVerdict>,
+): Promise<ReadonlyMap<string, MutantVerdict>> {
   const told = new Map<string, MutantVerdict>()
-  const waiting = [...ids]
+  const waiting = [...rows]
   const work = async () => {
-    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
-      const known = await tell(id)
+    for (let row = waiting.shift(); row !== undefined && !signal.aborted; row = waiting.shift()) {
+      const known = await tell(row)
       if (signal.aborted) return
-      told.set(id, known)
-      stderr(`${told.size} of ${ids.length}: ${known.verdict} ${id}`)
+      told.set(row.id, known)
+      stderr(`${told.size} of ${rows.length}: ${known.verdict} ${row.id}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  return ids.flatMap((id) => told.get(id) ?? [])
+  return told
 }
 
+const WIDTH = 80
+const INDENT = 12
+
 function textOf(told: MutantVerdict, accepted: readonly string[]): string {
-  const text = linesOn(told).join('\n            ')
-  return accepted.includes(told.id) ? text.replace('SURVIVED', 'accepted') : text
+  const [head = '', ...lines] = linesOn(told).flatMap((line) => wrapped(line, WIDTH - INDENT))
+  const name = told.verdict === 'survived' ? (accepted.includes(told.id) ? 'accepted' : 'SURVIVED') : told.verdict
+  return [name.padEnd(INDENT) + head, ...lines.map((line) => ' '.repeat(INDENT) + line)].join('\n')
 }
 
 /** A failure in one line, without colours: its first line, then the expected and received values; without these, the next line. */
@@ -195,38 +217,27 @@ function lineOf(message: string): string {
 }
 const LONGEST = 240
 
-function linesOn({
-  id,
-  verdict,
-  section,
-  promise,
-  breaks,
-  harmlessTo,
-  by,
-  failure,
-  advice,
-  metBy,
-}: MutantVerdict): string[] {
-  const broken = `${id}: ${promise} Instead: ${breaks} (${section})`
-  const ownAdvice = harmlessTo ? `harmless to ${harmlessTo}. Otherwise add: ${advice}` : `add: ${advice}`
-  switch (verdict) {
-    case 'survived':
-      return [`SURVIVED  ${broken}`, `add: ${advice}`, ...testsOf(metBy)]
-    case 'not seen':
-      return [`not seen  ${broken}`, ownAdvice, ...testsOf(metBy)]
-    case 'tolerated':
-      return [`tolerated ${broken}`, ownAdvice]
-    case 'noticed':
-      return [`noticed   ${id}: by ${by}${failure ? `: ${failure}` : ''}`]
-    case 'not met':
-      return []
-  }
+function linesOn({ verdict, by, failure, metBy, ...row }: MutantVerdict): string[] {
+  if (verdict === 'noticed') return [`${row.id}: by ${by}${failure ? `: ${failure}` : ''}`]
+  const harmless = row.harmlessTo ? [`harmless to ${row.harmlessTo}. Otherwise add:`] : ['add:']
+  const broken = `${row.id}: ${row.promise} Instead: ${row.breaks} (${row.section})`
+  return [broken, ...harmless, ...codeLines(row.advice), ...(verdict === 'tolerated' ? [] : testsOf(metBy))]
+}
+
+/** Each statement has a line of its own, and so has its comment, so that no line needs to be broken within code. */
+function codeLines(advice: string): string[] {
+  const [code = '', note] = advice.split(' // ')
+  const notes = note === undefined ? [] : wrapped(note, WIDTH - INDENT - 5).map((line) => `// ${line}`)
+  return [...code.split(/(?<=;) /), ...notes]
 }
 
 /** How many mutants had each verdict. There is no score, because one survivor may matter more than ten. */
 function countsOf(told: readonly MutantVerdict[]): string {
-  const counts = VERDICTS.map((verdict) => `${told.filter((each) => each.verdict === verdict).length} ${verdict}`)
-  return `\n${counts.join(', ')}`
+  const rows = namesOf(MEANINGS).map((verdict) => {
+    const often = told.filter((each) => each.verdict === verdict).length
+    return `${String(often).padStart(3)} ${verdict.padEnd(9)}  ${MEANINGS[verdict]}`
+  })
+  return rows.join('\n')
 }
 
 /** For each promise, the report names at most this many of the tests in `metBy`. */
