@@ -41,11 +41,10 @@ scarce('fails a payment whose money is on hold', async ({ bank }) => {
   expect(await stateOf('INVOICE 1')).toBe('failed')
 })
 
-test('fails a payment restricted while it is reviewed', async ({ bank }) => {
+test('fails a payment that a restriction blocks', async ({ bank }) => {
   const { pay, stateOf, inJournal } = await serviceAt(bank)
+  bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', amountThreshold: 100 }) // before your code calls createWire
   await pay('INVOICE 1', 10_000)
-  await bank.clock.advanceAsync({ seconds: 1 })
-  bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', amountThreshold: 100 })
 
   await bank.clock.advanceAsync({ hours: 1 })
   expect(await stateOf('INVOICE 1')).toBe('failed')
@@ -56,8 +55,7 @@ test('books a payment once when its push comes twice', async ({ bank }) => {
   const { pay, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ seconds: 1 })
-  bank.faults.inject('duplicate', { event: 'Wire.Payment.Sent', uses: 1 })
-  bank.clock.advanceToNextBatch()
+  bank.faults.inject('duplicate', { event: 'Wire.Payment.Sent', uses: 1 }); bank.clock.advanceToNextBatch() // after your code has paid, with your receiver of Wire.Payment.Sent connected
   await bank.clock.advanceAsync({ hours: 1 })
 
   expect(await inJournal()).toBe(10_000)
@@ -67,8 +65,7 @@ test('books a payment when its push comes late', async ({ bank }) => {
   const { pay, stateOf, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ seconds: 1 })
-  bank.faults.inject('delay', { event: 'Wire.Payment.Sent', seconds: 600, uses: 1 })
-  bank.clock.advanceToNextBatch()
+  bank.faults.inject('delay', { event: 'Wire.Payment.Sent', seconds: 600, uses: 1 }); bank.clock.advanceToNextBatch() // after your code has paid, with your receiver of Wire.Payment.Sent connected
   await bank.clock.advanceAsync({ hours: 1 })
 
   expect(await stateOf('INVOICE 1')).toBe('completed')
@@ -80,8 +77,7 @@ test('books two payments whose pushes come out of order', async ({ bank }) => {
   await pay('INVOICE 1', 10_000)
   await pay('INVOICE 2', 2_500)
   await bank.clock.advanceAsync({ seconds: 1 })
-  bank.faults.inject('reorder', { event: 'Wire.Payment.Sent', uses: 1 }) // needs two such events at once
-  bank.clock.advanceToNextBatch()
+  bank.faults.inject('reorder', { event: 'Wire.Payment.Sent', uses: 1 }); bank.clock.advanceToNextBatch() // after your code has paid twice, with your receiver of Wire.Payment.Sent connected
   await bank.clock.advanceAsync({ hours: 1 })
 
   expect(await inJournal()).toBe(12_500)
@@ -91,8 +87,7 @@ test('completes a payment without its push', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ seconds: 1 })
-  bank.faults.inject('drop', { event: 'Wire.Payment.Sent', uses: 1 })
-  bank.clock.advanceToNextBatch()
+  bank.faults.inject('drop', { event: 'Wire.Payment.Sent', uses: 1 }); bank.clock.advanceToNextBatch() // after your code has paid, with your receiver of Wire.Payment.Sent connected
   await bank.clock.advanceAsync({ hours: 1 })
 
   expect(await stateOf('INVOICE 1')).toBe('completed')
@@ -100,8 +95,9 @@ test('completes a payment without its push', async ({ bank }) => {
 
 test('completes a payment without a live registration', async ({ bank }) => {
   const { pay, stateOf, inJournal, receive } = await serviceAt(bank)
-  bank.webhooks.connect(bank.webhooks.list().results[0]?.callbackUrl ?? '', () => new Response('busy', { status: 503 })) // replaces your receiver: connect it again later
   await pay('INVOICE 1', 10_000)
+  await bank.clock.advanceAsync({ seconds: 1 })
+  bank.webhooks.connect(bank.webhooks.list().results.find(({ eventName }) => eventName === 'Wire.Payment.Sent')?.callbackUrl ?? '', () => new Response('busy', { status: 503 })); bank.clock.advanceToNextBatch() // after your code has paid, with your receiver of Wire.Payment.Sent connected, which it replaces: connect it again later
 
   await bank.clock.advanceAsync({ hours: 3 })
   expect(await stateOf('INVOICE 1')).toBe('completed')
@@ -118,7 +114,7 @@ test('books both payments when a batch leaves one behind', async ({ bank }) => {
   await pay('INVOICE 1', 10_000)
   await pay('INVOICE 2', 2_500)
   await bank.clock.advanceAsync({ seconds: 1 })
-  bank.faults.inject('partialRelease', { count: 1 })
+  bank.faults.inject('partialRelease', { count: 1 }); bank.clock.advanceToNextBatch() // after your code has paid twice
   bank.clock.advance({ days: 4 })
 
   await bank.settled()
@@ -142,7 +138,7 @@ friday('keeps a payment open over a weekend', async ({ bank }) => {
 
 test('gets a new token when its own ends, and books then', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
-  bank.clock.advance({ days: 366 })
+  bank.clock.advance({ days: 366 }) // after your code has requested a token
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ minutes: 1 })
 
@@ -154,7 +150,7 @@ test('gets a new token when its own ends, and books then', async ({ bank }) => {
 
 test('pays once when the answer is lost', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
-  bank.faults.inject('lostAnswer', { endpoint: 'createWire', uses: 1 })
+  bank.faults.inject('lostAnswer', { endpoint: 'createWire', uses: 1 }) // before your code calls createWire
   await pay('INVOICE 1', 10_000)
 
   await bank.clock.advanceAsync({ minutes: 1 })
@@ -166,7 +162,7 @@ test('books a payment when the look-up of a push fails', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ minutes: 31 })
-  bank.faults.inject('status', { endpoint: 'getWire', status: 400, uses: 1 })
+  bank.faults.inject('status', { endpoint: 'getWire', status: 400, uses: 1 }) // before your code calls getWire
 
   bank.clock.advanceToNextBatch()
   await bank.clock.advanceAsync({ minutes: 5 })

@@ -7,14 +7,15 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 export const expression = (code: string): string => `\${${code}}`
 
 /** A part of the bank, such as `partner.id`, as a value of a line. */
-export const the = (part: string): string => expression(`bank.${part}`)
+const the = (part: string): string => expression(`bank.${part}`)
 
 /** Returns a call of the bank as code. */
 export const lineOf = (call: string, ...given: readonly unknown[]): string =>
   `bank.${call}(${given.map(codeOf).join(', ')})`
 
-/** A line with a comment about what else it needs. */
-export const noted = (line: string, note: string): string => `${line} // ${note}`
+/** A line with a comment: where it goes, and what else it needs. A line without one meets its row alone. */
+export const noted = (line: string, ...notes: readonly string[]): string => `${line} // ${notes.join(', ')}`
+export const beforeCall = (call: string, line: string): string => noted(line, `before your code calls ${call}`)
 
 /** A field of what a call of the bank returns, as a value of a line. */
 const fieldOf = (field: string, call: string, ...given: readonly unknown[]): string =>
@@ -68,6 +69,8 @@ export const made = {
   registration,
   inbound: expression(`${receive}.id`),
   held: fieldOf('id', 'desk.hold', wire),
+  /** The name of an event that has a registration already. */
+  registered: fieldOf('eventName', 'webhooks.register', exampleOf('registerWebhook')),
   restriction: fieldOf('id', 'restrictions.create', check),
   internal: fieldOf('id', 'desk.restrictions.create', check),
   hold: fieldOf('id', 'holds.place', { accountNumber: account, amount: 500 }),

@@ -1,6 +1,6 @@
 /** Refusals that a partner's code may get, each with a call that gets it. All other refusals concern calls that only a test makes. */
 import type { RejectionCode } from '../../core/rejection.ts'
-import { callOf, deep, lineOf, long, made } from './lines.ts'
+import { beforeCall, callOf, deep, lineOf, long, made, noted } from './lines.ts'
 
 const NONE = '00000000-0000-4000-8000-000000000000'
 
@@ -23,8 +23,8 @@ export const refusals = (): { readonly [Code in RejectionCode]?: string } => ({
   method_is_not_allowed: callOf('listWires', { method: 'DELETE' }),
   token_is_missing: callOf('listWires', { token: null }),
   token_is_invalid: callOf('listWires', { token: 'nonsense' }),
-  token_has_expired: lineOf('clock.advance', { days: 2 }),
-  token_was_revoked: lineOf('faults.inject', 'expiredToken', { endpoint: 'listWires', uses: 1 }),
+  token_has_expired: noted(lineOf('clock.advance', { days: 2 }), 'between two calls of your code with one token'),
+  token_was_revoked: beforeCall('listWires', lineOf('faults.inject', 'expiredToken', { endpoint: 'listWires', uses: 1 })),
   account_not_found: callOf('getSubledger', { accountNumber: '300000000004' }),
   account_is_not_a_master: callOf('createRestriction', { accountNumber: made.subledger }),
   payment_not_found: callOf('getWire', { id: NONE }),
@@ -33,7 +33,7 @@ export const refusals = (): { readonly [Code in RejectionCode]?: string } => ({
   transaction_not_found: callOf('getTransaction', { id: NONE }),
   event_not_found: callOf('getEvent', { id: NONE }),
   partner_not_found: callOf('registerWebhook', { body: { partnerId: NONE } }),
-  registration_exists: callOf('registerWebhook'),
+  registration_exists: callOf('registerWebhook', { body: { eventName: made.registered } }),
   restriction_is_internal: callOf('removeRestriction', { id: made.internal }),
   payment_has_another_status: callOf('cancelWire', { id: made.wire }),
   payment_has_another_direction: callOf('cancelWire', { id: made.inbound }),

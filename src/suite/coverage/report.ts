@@ -12,7 +12,7 @@ import { type Met, metBy } from './met.ts'
 interface Unmet {
   readonly axis: AxisName
   readonly name: string
-  /** What a test adds to meet the row. `id` stands for the payment that the code under test made. */
+  /** What a test adds to meet the row. A comment says where the line goes, and what it needs of the code under test. */
   readonly line: string
 }
 
@@ -96,7 +96,7 @@ export function pageFrom(met: Met, told: readonly AxisName[] = keysOf(axes)): st
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What the tests met of the bank</title><style>${STYLE}</style></head>
 <body><h1>What the tests met of the bank</h1>
-<p>Open a row that was never met for the line of code that meets it. Paste the line into a test: the code under test does the rest. Then let time pass: <code>await bank.clock.advanceAsync({ hours: 2 })</code>.</p>
+<p>Open a row that was never met for the line of code that meets it. Paste the line into a test, where its comment says. Then let time pass: <code>await bank.clock.advanceAsync({ hours: 2 })</code>.</p>
 <table><thead><tr><th scope="col">axis</th><th scope="col">met</th><th scope="col">never met</th></tr></thead>
 <tbody>${told
     .map(

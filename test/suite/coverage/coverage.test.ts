@@ -126,16 +126,23 @@ it('meets a late push with its line, one payment and the time that the page name
   const { line } = coverageOf(bank).unmet.find(({ name }) => name === 'Wire.Payment.Sent: late') ?? {}
   const [, passes] = /<code>await (bank[^<]*)<\/code>/.exec(pageFrom(metNothing)) ?? []
   bank.webhooks.connect(HOOK, () => new Response(), { events: ['Wire.Payment.Sent'] })
-  await new Function('bank', `${line}\nbank.wires.create(bank.wires.plausible())\nreturn ${passes}`)(bank)
+  await new Function('bank', `bank.wires.create(bank.wires.plausible())\n${line}\nreturn ${passes}`)(bank)
 
   expect(coverageOf(bank).met.events).toEqual({ 'Wire.Payment.Sent: delivered': 1, 'Wire.Payment.Sent: late': 1 })
 })
 
-it('says in a line what else it needs [§7]', () => {
+it('says on a line where it goes, and what else it needs [§7]', () => {
   const lines = new Map(coverageOf(createBank()).unmet.map(({ name, line }) => [name, line]))
+  const noteOn = (name: string) => lines.get(name)?.split(' // ')[1]
 
-  expect(lines.get('Wire.Payment.Sent: out of order')).toMatch(/ \/\/ needs two such events at once$/)
-  expect(lines.get('Wire.Payment.Sent: suspended')).toMatch(/ \/\/ replaces your receiver: connect it again later$/)
-  expect(lines.get('account_not_found')).toMatch(/ \/\/ what the bank answers: let your code make this call$/)
-  expect(lines.get('beforeAnswer')).toBe("bank.faults.inject('beforeAnswer') // at each call that changes something")
+  expect(noteOn('wire: Hold → Pending')).toBe('after your code has paid: id is its payment')
+  expect(noteOn('createWire: no answer')).toBe('before your code calls createWire')
+  expect(noteOn('createWire: repeated')).toBe(
+    'before your code calls createWire, and tries again with the same idempotency key',
+  )
+  expect(noteOn('Wire.Payment.Sent: out of order')).toBe(
+    'after your code has paid twice, with your receiver of Wire.Payment.Sent connected',
+  )
+  expect(noteOn('account_not_found')).toBe('what the bank answers: let your code make this call')
+  expect(noteOn('account: Dormant')).toBeUndefined()
 })
