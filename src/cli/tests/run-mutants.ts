@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { count } from '../../core/kernel/count.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { didYouMean } from '../../core/kernel/nearest.ts'
 import { wrapped } from '../../core/kernel/wrapped.ts'
 import type { MetByTest } from '../../suite/coverage/write-met.ts'
@@ -77,7 +77,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     )
     const told = rows.flatMap((row) => (tried.includes(row) ? (known.get(row.id) ?? []) : row))
     const reasons = reasonsAgainst(told, ids.length, accepted)
-    const inOrder = namesOf(MEANINGS).flatMap((verdict) => told.filter((each) => each.verdict === verdict))
+    const inOrder = keysOf(MEANINGS).flatMap((verdict) => told.filter((each) => each.verdict === verdict))
     const shown = inOrder.filter(({ verdict }) => verdict !== 'not met')
     const outcome = reasons.length === 0 ? 'passed' : 'failed'
     const head = [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n')
@@ -233,7 +233,7 @@ function codeLines(advice: string): string[] {
 
 /** How many mutants had each verdict. There is no score, because one survivor may matter more than ten. */
 function countsOf(told: readonly MutantVerdict[]): string {
-  const rows = namesOf(MEANINGS).map((verdict) => {
+  const rows = keysOf(MEANINGS).map((verdict) => {
     const often = told.filter((each) => each.verdict === verdict).length
     return `${String(often).padStart(3)} ${verdict.padEnd(9)}  ${MEANINGS[verdict]}`
   })
