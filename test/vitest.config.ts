@@ -41,7 +41,7 @@ const proofs = [
 ].map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path))
 
 /** Parts that no entry exports: beside the built bank they would be another copy of it. */
-const internal = isBuilt ? ['test/server/journal/**'] : []
+const internal = isBuilt ? ['test/bank/reports/trace/places.test.ts', 'test/testing/vitest/second-server.test.ts'] : []
 
 /** What all runs of vitest share. */
 export const suite = defineConfig({

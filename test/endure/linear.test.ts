@@ -14,8 +14,8 @@ const LENGTH = 6_000
 const ATTEMPTS = 8
 
 /**
- * The patterns that hostile texts meet. Each is anchored at its beginning, or looks for single signs, and no two parts that repeat one
- * behind the other share a sign: a text is gone over once. A new one is added here when that is so of it.
+ * The patterns that hostile texts meet. Each begins at one place of a text, or at signs that it does not go over again, and no two parts that
+ * repeat without an end one behind the other share a sign: a text is gone over once. A new one is added here when that is so of it.
  */
 const linear: ReadonlySet<string> = new Set(
   [
@@ -43,6 +43,10 @@ const linear: ReadonlySet<string> = new Set(
     /^distinct\s/i,
     /^(?:\*|\w*)$/,
     /[\uD800-\uDFFF\uFEFF]/,
+    /\/v(?!1\/)\d+\//i,
+    /\s/y,
+    /^((\w+)(?: ?\( ?(\*|\w*) ?\))?)(?: (?:as )?(.+))?$/i,
+    /^(-?\d+)(?:\.(\d{1,6})0*)?$/,
   ].map(String),
 )
 

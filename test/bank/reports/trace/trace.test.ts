@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { portOf } from '../../../../src/bank/port.ts'
 import { linesOf } from '../../../../src/bank/reports/trace/page/lines.ts'
-import { notingPlaces } from '../../../../src/bank/reports/trace/places.ts'
 import type { BankTrace, Step } from '../../../../src/bank/reports/trace/trace-data.ts'
 import { outboundWire } from '../../../support/wire.ts'
 import { dataIn } from './data-in.ts'
@@ -51,25 +49,6 @@ it('is one HTML file that loads nothing, with the given title and problem [§3]'
   expect(html).toContain(`content="default-src 'none'`)
   expect(html.replace(/id="(page|data)">[^<]*/g, '')).not.toMatch(/https?:|src=/)
   expect(dataIn(html)).toMatchObject({ title: 'pays once', problem: 'expected 1, got 2', firstDifference: null })
-})
-
-it('ends with the failure, and names the line of the test at each step that it made [§3]', async () => {
-  const bank = createBank()
-  portOf(bank).subscribe(notingPlaces())
-  bank.clock.advance({ minutes: 1 })
-  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
-
-  const data = await dataOf(bank, { problem: 'expected 1\n\n- 1', place: 'test/bank/trace.test.ts:99' })
-
-  const steps = data.banks[0]?.steps ?? []
-  expect(data.place).toBe('test/bank/trace.test.ts:99')
-  expect(steps.map(({ operation, place }) => [operation, place])).toEqual([
-    ['bank.open', undefined],
-    ['clock.advance', expect.stringMatching(/^trace\.test\.ts:\d+$/)],
-    ['requestToken', undefined],
-    [undefined, 'trace.test.ts:99'],
-  ])
-  expect(steps.at(-1)?.facts).toEqual([{ lane: 'test', isRefusal: true, text: 'failed: expected 1' }])
 })
 
 it('says in the head of its file why the test failed, for an index of traces [§3]', async () => {
