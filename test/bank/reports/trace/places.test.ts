@@ -10,15 +10,15 @@ it('ends with the failure, and names the line of the test at each step that it m
   bank.clock.advance({ minutes: 1 })
   await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
 
-  const data = dataIn(await bank.trace({ problem: 'expected 1\n\n- 1', place: 'test/bank/trace.test.ts:99' }))
+  const data = dataIn(await bank.trace({ problem: 'expected 1\n\n- 1', place: 'test/bank/places.test.ts:99' }))
 
   const steps = data.banks[0]?.steps ?? []
-  expect(data.place).toBe('test/bank/trace.test.ts:99')
+  expect(data.place).toBe('test/bank/places.test.ts:99')
   expect(steps.map(({ operation, place }) => [operation, place])).toEqual([
     ['bank.open', undefined],
     ['clock.advance', expect.stringMatching(/^places\.test\.ts:\d+$/)],
     ['requestToken', undefined],
-    [undefined, 'trace.test.ts:99'],
+    [undefined, 'places.test.ts:99'],
   ])
   expect(steps.at(-1)?.facts).toEqual([{ lane: 'test', isRefusal: true, text: 'failed: expected 1' }])
 })
