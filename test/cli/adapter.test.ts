@@ -41,7 +41,7 @@ const tokenRequest = ({ clientId: client_id, clientSecret: client_secret, audien
 const head = (length: number): string =>
   `POST /auth/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-it('answers what is under way at SIGTERM, and ends with 0 [§8]', async () => {
+it('answers the requests under way at SIGTERM, and exits with 0 [§8]', async () => {
   const served = await serveVostro()
   const { socket, until, closed } = connectionTo(served)
   const body = tokenRequest(served)
@@ -57,7 +57,7 @@ it('answers what is under way at SIGTERM, and ends with 0 [§8]', async () => {
   expect(await served.ended).toMatchObject({ code: 0, signal: null })
 })
 
-it('ends with 0 while pages follow it, a receiver is silent and connections stand open, and has kept all [§8]', async () => {
+it('exits with 0 and has stored everything, despite live pages, a silent receiver and open connections [§8]', async () => {
   const folder = temporaryFolder()
   const state = join(folder, 'bank.state')
   const served = await serveVostro(['--state', state, '--push-timeout=600'])
@@ -84,7 +84,7 @@ it('ends with 0 while pages follow it, a receiver is silent and connections stan
   expect(bank?.pushes).toMatchObject([{ failure: expect.stringContaining('the process ended before') }])
 })
 
-it('breaks off a client that goes on sending after SIGTERM, and answers the others [§8]', async () => {
+it('cuts off a client that goes on sending after SIGTERM, and answers the others [§8]', async () => {
   let answer = (_: Response): void => {}
   let isAsked = false
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 1 }, async (request) => {
@@ -108,7 +108,7 @@ it('breaks off a client that goes on sending after SIGTERM, and answers the othe
   await closed
 })
 
-it('takes the next request of a connection when the last is answered, and none of one that is gone [§8]', async () => {
+it('reads the next request of a connection after the last answer, and none from a closed connection [§8]', async () => {
   const paths: string[] = []
   const answers: (() => void)[] = []
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async ({ url }) => {
@@ -137,7 +137,7 @@ async function answered(answers: readonly (() => void)[], number: number): Promi
   answers[number - 1]?.()
 }
 
-it('goes on where connections cannot be accepted, for too many open files say [§8]', async () => {
+it('keeps running if connections cannot be accepted, for example with too many open files [§8]', async () => {
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response('answered'))
   onTestFinished(() => port.close())
   const [server] = (process as unknown as { _getActiveHandles(): unknown[] })
@@ -153,7 +153,7 @@ it('goes on where connections cannot be accepted, for too many open files say [�
   expect(await response.text()).toBe('answered')
 })
 
-it('breaks off a client that does not read its answer after SIGTERM [§8]', async () => {
+it('cuts off a client that does not read its answer after SIGTERM [§8]', async () => {
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response(endless()))
   const { socket, until } = connectionTo({ origin: `http://127.0.0.1:${port.number}` })
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -173,7 +173,7 @@ function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(100_000)) })
 }
 
-it('ends at once with the second signal [§8]', async () => {
+it('exits at once at the second signal [§8]', async () => {
   const served = await serveVostro()
   const { socket, until } = connectionTo(served)
   socket.write(head(10).replace('\r\n\r\n', '\r\nexpect: 100-continue\r\n\r\n'))
@@ -186,7 +186,7 @@ it('ends at once with the second signal [§8]', async () => {
   expect(await served.ended).toMatchObject({ code: 130 })
 })
 
-it('ends a client that takes too long to send its request, and serves the others meanwhile [§8]', async () => {
+it('cuts off a client that takes too long to send its request, and serves the others meanwhile [§8]', async () => {
   const served = await serveVostro(['--request-timeout=1'])
   const { socket, closed } = connectionTo(served)
 
@@ -197,7 +197,7 @@ it('ends a client that takes too long to send its request, and serves the others
   expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('refuses a body that is too long with 413, whether or not its length was told, and goes on [§8]', async () => {
+it('refuses a body that is too long with 413, with or without a declared length, and keeps running [§8]', async () => {
   const served = await serveVostro(['--most-bytes=2000'])
   const url = `${served.authUrl}/oauth/token`
   const headers = { 'content-type': 'application/json' }
@@ -226,7 +226,7 @@ it.for(['1227.0.0.1', '127.0.0.0.1:80', 'localhost:99999'])('answers 400 to the 
   expect(served.log()).toBe('')
 })
 
-it('breaks the connection where a fault keeps the answer back, and the operation was done [§7]', async () => {
+it('closes the connection if a fault withholds the answer of an operation that was done [§7]', async () => {
   const served = await openedAt(server())
   const client = await clientOf(served)
   await control(served, 'POST', '/faults', { fault: 'lostAnswer', endpoint: 'createWire' })
@@ -237,7 +237,7 @@ it('breaks the connection where a fault keeps the answer back, and the operation
   expect((body as { results: unknown[] }).results).toHaveLength(1)
 })
 
-it('goes on when a client goes away in the middle of its request [§8]', async () => {
+it('keeps running if a client disconnects in the middle of its request [§8]', async () => {
   const served = await openedAt(server())
   const { socket } = connectionTo(served)
   await new Promise<void>((resolve) => void socket.write(`${head(5_000)}{"grant_type"`, () => resolve()))
@@ -281,7 +281,7 @@ async function withLongAnswers(limits: { requestTimeout: number; mostUnread?: nu
   return { port: port.number, until, brokenOff }
 }
 
-it('breaks off an answer whose client does not read it [§8]', async () => {
+it('cuts off a client that does not read its answer [§8]', async () => {
   const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 1 })
   const end = until('/unread')
 
@@ -291,7 +291,7 @@ it('breaks off an answer whose client does not read it [§8]', async () => {
   expect(brokenOff).toEqual(['/unread'])
 })
 
-it('breaks off the oldest answers where too much waits to be read by all clients together [§8]', async () => {
+it('cuts off the oldest answers if all clients together leave too much unread [§8]', async () => {
   const { port, until, brokenOff } = await withLongAnswers({ requestTimeout: 600, mostUnread: 30_000_000 }, 4)
   const ends = ['/1', '/2', '/3'].map(until)
 

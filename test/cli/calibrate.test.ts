@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isThorough } from '../support/thorough.ts'
 import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
 
-it('asks a service, tells what differs, and writes a file for createBank [§7]', async () => {
+it('asks a service, prints what differs, and writes a file for createBank [§7]', async () => {
   const { baseUrl, authUrl, loanBaseUrl, clientId, clientSecret, audience } = await serveVostro([
     '--assume.tokens.lifetimeSeconds=1800',
   ])
@@ -26,7 +26,7 @@ it('asks a service, tells what differs, and writes a file for createBank [§7]',
 })
 
 if (isThorough)
-  it('ends with Ctrl-C when it has removed what it made, and tells what it found [§7]', async () => {
+  it('removes its records after Ctrl-C, and prints what it found [§7]', async () => {
     const served = await serveVostro()
     const { baseUrl, authUrl, clientId, clientSecret, audience, masterAccountNumber } = served
     // A call that is repeated with its key makes nothing.
@@ -81,7 +81,7 @@ it('reads a recording, and sends nothing [§7]', async () => {
   expect(stdout).toContain('1 call:')
 })
 
-it('sends nothing without addresses, nor to a host that is no sandbox [§7]', async () => {
+it('sends nothing without addresses, or to a host that is no sandbox [§7]', async () => {
   const nowhere = await runVostro(['calibrate'])
   const real = await runVostro([
     'calibrate',
@@ -97,7 +97,7 @@ it('sends nothing without addresses, nor to a host that is no sandbox [§7]', as
   expect(real.stderr).toContain('which does not look like a sandbox')
 })
 
-it('ends with 1 where no token is given: nothing was asked [§7]', async () => {
+it('exits with 1 and asks nothing if it gets no token [§7]', async () => {
   const { baseUrl, authUrl } = await serveVostro()
 
   const { code, stdout, stderr } = await runVostro(['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`], {
@@ -110,7 +110,7 @@ it('ends with 1 where no token is given: nothing was asked [§7]', async () => {
 })
 
 if (isThorough)
-  it('watches a service: extends the file of an earlier run, and ends with 1 where something changed [§7]', async () => {
+  it('watches a service, extends the file of an earlier run, and exits with 1 if something changed [§7]', async () => {
     const served = await serveVostro(['--assume.tokens.lifetimeSeconds=1800'])
     const { baseUrl, authUrl, clientId, clientSecret, audience } = served
     const file = join(temporaryFolder(), 'calibration.json')
@@ -141,7 +141,7 @@ if (isThorough)
   })
 
 if (isThorough)
-  it('watches until nothing changes any more, where the service does what no value of ours does [§7]', async () => {
+  it('watches a service until nothing changes any more, even if no value of the bank matches it [§7]', async () => {
     const bank = createBank()
     await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/none`)
     const [refused] = bank.requests
@@ -163,7 +163,7 @@ if (isThorough)
     expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed.') })
   })
 
-it('refuses a file to watch that is no calibration, and a call without a secret; a plan needs none [§7]', async () => {
+it('refuses to watch a file that is no calibration, and to call without a secret, which a plan does not need [§7]', async () => {
   const file = join(temporaryFolder(), 'calibration.json')
   writeFileSync(file, JSON.stringify({ 'tokens.lifetimeSeconds': 'x', 'no.such': 3 }))
   const asked = ['calibrate', '--base-url=https://api.example', '--auth-url=https://auth.example', '--client-id=me']
@@ -179,7 +179,7 @@ it('refuses a file to watch that is no calibration, and a call without a secret;
   expect(planned).toMatchObject({ code: 0, stdout: 'read: asks for a token\n  tokens.form\n' })
 })
 
-it('lists what was observed and is not any more, and ends with 1 [§7]', async () => {
+it('lists what was observed once and no longer, and exits with 1 [§7]', async () => {
   const bank = createBank()
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
   const [file, recording] = ['calibration', 'requests'].map((name) => join(temporaryFolder(), `${name}.json`))
@@ -193,7 +193,7 @@ it('lists what was observed and is not any more, and ends with 1 [§7]', async (
   expect(stdout).toContain('No longer observed: paging.pageSize: no exchange shows it')
 })
 
-it('lists the fields that are new or missing since an earlier report, and ends with 1 [§7]', async () => {
+it('lists the fields that are new or missing since an earlier report, and exits with 1 [§7]', async () => {
   const bank = createBank()
   const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
   await bank.fetch(`${bank.urls.baseUrl}/core/v1/dda/subaccounts/${bank.masterAccount.accountNumber}`, { headers })
@@ -213,7 +213,7 @@ it('lists the fields that are new or missing since an earlier report, and ends w
   expect(other.stdout).toContain('Changed: getSubledger title is missing\nChanged: getSubledger heading is new')
 })
 
-it('ends with 1 if it could ask only a part [§7]', async () => {
+it('exits with 1 if it could ask only some of the questions [§7]', async () => {
   const { baseUrl, authUrl, clientId, clientSecret } = await serveVostro()
 
   const { code, stderr } = await runVostro(

@@ -31,7 +31,7 @@ process.exit(${exitCode})
   return program
 }
 
-it('runs the tests, and tells what all their processes met [§7]', async () => {
+it('runs the tests, and reports what all their processes met [§7]', async () => {
   const place = temporaryFolder()
   const asked = ['--folder', join(place, 'met'), '--page', join(place, 'met.html'), '--met', join(place, 'met.json')]
   const { code, stdout } = await runVostro(['coverage', ...asked, '--', 'node', suite(place)])
@@ -46,7 +46,7 @@ it('runs the tests, and tells what all their processes met [§7]', async () => {
   })
 })
 
-it('fails where something that must be met was not, or too little of an axis [§7]', async () => {
+it('fails if the tests missed a required row, or met too little of an axis [§7]', async () => {
   const place = temporaryFolder()
   const gates = [
     '--must',
@@ -66,7 +66,7 @@ it('fails where something that must be met was not, or too little of an axis [§
   ])
 })
 
-it('tells what is met no more since an earlier run, and what is new [§7]', async () => {
+it('lists what the tests no longer meet since an earlier run, and what is new [§7]', async () => {
   const place = temporaryFolder()
   writeFileSync(join(place, 'before.json'), JSON.stringify({ ...metOf('Dormant'), faults: { drop: 1 } }))
   const { stdout } = await runVostro([
@@ -83,7 +83,7 @@ it('tells what is met no more since an earlier run, and what is new [§7]', asyn
   expect(stdout.split('Since then:\n')[1]?.trimEnd()).toBe('  gone    faults: drop\n  new     steps: account: Closed')
 })
 
-it('leaves an axis out of the report and of the page [§7]', async () => {
+it('leaves an axis out of the report and the page [§7]', async () => {
   const place = temporaryFolder()
   const options = ['--without', 'loans', '--folder', join(place, 'met'), '--page', join(place, 'met.html')]
   const { stdout } = await runVostro(['coverage', ...options, '--', 'node', suite(place)])
@@ -100,14 +100,14 @@ it('refuses to leave out an unknown axis [§7]', async () => {
   expect(stderr).toContain('--without: unknown axis "loan"; did you mean "loans"?')
 })
 
-it('ends as the tests end [§7]', async () => {
+it('exits with the exit code of the tests [§7]', async () => {
   const place = temporaryFolder()
   const { code } = await runVostro(['coverage', '--folder', join(place, 'met'), '--', 'node', suite(place, 3)])
 
   expect(code).toBe(3)
 })
 
-it('says of a gate that cannot be meant what is near, and runs nothing [§7]', async () => {
+it('names the nearest row or axis for a mistyped gate, and runs nothing [§7]', async () => {
   const { code, stderr } = await runVostro([
     'coverage',
     '--must',
@@ -124,7 +124,7 @@ it('says of a gate that cannot be meant what is near, and runs nothing [§7]', a
   expect(stderr).toContain('--least: "faults" has no number: write faults=3')
 })
 
-it('says where no test wrote anything, and of a command that cannot be begun [§7]', async () => {
+it('says that no test wrote anything, or that the command cannot be started [§7]', async () => {
   const place = temporaryFolder()
   const nothing = await runVostro(['coverage', '--folder', place])
   const none = await runVostro(['coverage', '--folder', place, '--', 'no-such-command-here'])
@@ -150,7 +150,7 @@ it.each(['{"test"', 'null', '{"test":{},"met":{"faults":3}}', '5'])(
   },
 )
 
-it('says that its folder is a file [§7]', async () => {
+it('says that the folder of the coverage is a file [§7]', async () => {
   const path = join(temporaryFolder(), 'met')
   writeFileSync(path, '')
 

@@ -54,7 +54,7 @@ export const scenario = async ({ bank, fetch }${isTyped ? ': any' : ''}) => {
   return { folder, path: join(folder, name) }
 }
 
-it('passes code that pays once whatever goes wrong, and says so first, then what it met and rests on [§7]', async () => {
+it('passes code that pays once whatever goes wrong, and prints the verdict first, then what it met and relied on [§7]', async () => {
   const { path, folder } = scenario(`await tries(() => post({ 'idempotency-key': 'invoice 1' }))`)
   const file = join(folder, 'verdict.json')
   const { code, stdout } = await runVostro(['judge', path, '--must', 'calls: createWire: done', '--verdict', file])
@@ -71,7 +71,7 @@ it('passes code that pays once whatever goes wrong, and says so first, then what
   )
 })
 
-it('counts the faults that explore injects, each under its name, so that --least can ask for them [§7]', async () => {
+it('counts the faults that explore injects under their names, so that --least can require them [§7]', async () => {
   const { path, folder } = scenario(`await tries(() => post({ 'idempotency-key': 'invoice 1' }))`)
   const file = join(folder, 'verdict.json')
   const { code, stdout } = await runVostro(['judge', path, '--least', 'faults=3', '--verdict', file])
@@ -95,7 +95,7 @@ it('fails code that ends the process before a verdict [§7]', async () => {
   expect(code).toBe(1)
 })
 
-it('fails code that pays twice, names the run, and ends with 1 [§2.3]', async () => {
+it('fails code that pays twice, names the run, and exits with 1 [§2.3]', async () => {
   const { path, folder } = scenario('await tries(() => post())')
   const file = join(folder, 'verdict.json')
   const { code, stdout } = await runVostro(['judge', path, '--verdict', file])
@@ -108,7 +108,7 @@ it('fails code that pays twice, names the run, and ends with 1 [§2.3]', async (
   expect(stdout.startsWith(`Verdict: failed\n  ${reasons[0]}`)).toBe(true)
 })
 
-it('fails code that does something against the specification without any change, and a gate that is not met [§5]', async () => {
+it('fails code that breaks a rule of the specification in the clean run, and code that misses a gate [§5]', async () => {
   const { path } = scenario(
     `await tries(() => post({ 'idempotency-key': 'invoice 1' }))
   const headers = { authorization: 'Bearer ' + access_token }
@@ -123,7 +123,7 @@ it('fails code that does something against the specification without any change,
   expect(stdout).toMatch(/Verdict: failed\n {2}Without any change: .*deprecated/)
 })
 
-it('reads a scenario in TypeScript with what reads the tests [§7]', async () => {
+it('reads a scenario in TypeScript with the loader of the tests [§7]', async () => {
   const { path } = scenario(
     `const keys: readonly string[] = ['invoice 1']
   await tries(() => post({ 'idempotency-key': keys[0] as string }))`,
@@ -147,7 +147,7 @@ if (isThorough)
     ],
     ['tsconfig.json', { 'tsconfig.json': `{ "compilerOptions": { "paths": { "@/*": ["./lib/*"] } } }` }],
     ['a loader in NODE_OPTIONS', { 'loader.mjs': loader }, '--import tsx --import ./loader.mjs'],
-  ])('loads a scenario whose aliases of paths stand in %s [§7]', async (_, files: Record<string, string>, options?) => {
+  ])('loads a scenario with path aliases from %s [§7]', async (_, files: Record<string, string>, options?) => {
     const { path, folder } = scenario(`await tries(() => post({ 'idempotency-key': key }))`, 'scenario.ts')
     writeFileSync(path, `import { key } from '@/key'\n${readFileSync(path, 'utf8')}`)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
@@ -164,7 +164,7 @@ if (isThorough)
     expect(code).toBe(0)
   })
 
-it('says where aliases of paths are read if none leads to the module [§7]', async () => {
+it('says where it reads path aliases if none leads to the module [§7]', async () => {
   const { path, folder } = scenario('', 'scenario.mjs')
   writeFileSync(path, `import { key } from '@/key'\n${readFileSync(path, 'utf8')}`)
 
@@ -174,7 +174,7 @@ it('says where aliases of paths are read if none leads to the module [§7]', asy
   expect(stderr).toMatch(/^Failed to load ".*scenario.mjs": .*@\/key.* Aliases of paths are read from the vitest/)
 })
 
-it('says what is wrong with a scenario that cannot be judged [§7]', async () => {
+it('says why a scenario cannot be judged [§7]', async () => {
   const none = await runVostro(['judge', 'no-such.ts'])
   const { path } = scenario('', 'empty.mjs', '3')
   const empty = await runVostro(['judge', path])
@@ -186,7 +186,7 @@ it('says what is wrong with a scenario that cannot be judged [§7]', async () =>
   expect(without.stderr).toContain('SCENARIO: is missing')
 })
 
-it.each(['scenario.mjs', 'scenario.ts'])('says where a scenario cannot be parsed: %s [§7]', async (name) => {
+it.each(['scenario.mjs', 'scenario.ts'])('says at which place a scenario cannot be parsed: %s [§7]', async (name) => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, name), 'export const scenario = ;\n')
 

@@ -46,7 +46,7 @@ process.exit(id ? Number(hasFailed) : ${exitCode})
   return program
 }
 
-it('tells the verdict first, then which mutants survive and what to add, and last what each count means [§1]', async () => {
+it('prints the verdict first, then the surviving mutants with what to add, and last what each count means [§1]', async () => {
   const only = ['--only', 'rejected-looks-pending,no-posting-code,no-imad']
   const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite(['no-posting-code'])])
 
@@ -81,7 +81,7 @@ it('counts the mutants that no test met, without a line for each, in at most 80 
   expect(`${stdout}${stderr}`.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
-it('names the tests that met a promise where the mutant made no difference to them [§1]', async () => {
+it('names the tests that met the promise but did not notice its mutant [§1]', async () => {
   const only = ['--only', 'rejected-looks-pending']
   const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite([], 0, undefined, 0)])
 
@@ -91,7 +91,7 @@ it('names the tests that met a promise where the mutant made no difference to th
   expect(stdout).toMatch(/^ {2}1 not seen /m)
 })
 
-it('does not fail for a survivor that is accepted [§1]', async () => {
+it('does not fail for an accepted survivor [§1]', async () => {
   const options = ['--only', 'rejected-looks-pending', '--accept', 'rejected-looks-pending']
   const { code, stdout } = await runVostro(['mutants', ...options, '--', 'node', suite([])])
 
@@ -99,21 +99,21 @@ it('does not fail for a survivor that is accepted [§1]', async () => {
   expect(stdout).toMatch(/^Verdict: passed\n\naccepted {4}rejected-looks-pending: /)
 })
 
-it('runs no mutant where the tests fail at the bank as it is [§1]', async () => {
+it('runs no mutant if the tests fail without one [§1]', async () => {
   const { code, stderr } = await runVostro(['mutants', '--', 'node', suite([], 3)])
 
   expect(code).toBe(3)
   expect(stderr).toContain('the tests fail against the bank as it is, with exit code 3')
 })
 
-it('says which mutant was meant [§1]', async () => {
+it('names the nearest mutant for a mistyped name [§1]', async () => {
   const { code, stderr } = await runVostro(['mutants', '--only', 'no-imads', '--', 'node', 'none.mjs'])
 
   expect(code).toBe(2)
   expect(stderr).toContain('unknown mutant "no-imads"; did you mean "no-imad"?')
 })
 
-it('tells of a mutant that right code need not notice, and does not fail for it [§2.4]', async () => {
+it('reports a mutant that correct code need not notice, and does not fail for it [§2.4]', async () => {
   const { code, stdout } = await runVostro(['mutants', '--only', 'cut-off-at-noon', '--', 'node', suite([])])
 
   expect(stdout.split('\n').slice(2, 7)).toEqual([
@@ -127,8 +127,13 @@ it('tells of a mutant that right code need not notice, and does not fail for it 
 })
 
 it.each([
-  ['survives a silent Sent where nothing else told of the payment', ['Wire.Payment.Sent'], 'SURVIVED', 1],
-  ['is tolerated where another event did', ['Wire.Payment.Sent', 'Core.Transaction.Completed'], 'tolerated', 0],
+  ['reports a survivor if only the missing event announced the payment', ['Wire.Payment.Sent'], 'SURVIVED', 1],
+  [
+    'tolerates a mutant if another event announced the payment',
+    ['Wire.Payment.Sent', 'Core.Transaction.Completed'],
+    'tolerated',
+    0,
+  ],
 ] as const)('%s [§6]', async (_, events, verdict, ended) => {
   const program = suite([], 0, undefined, 1, events)
   const { code, stdout } = await runVostro(['mutants', '--only', 'sent-never-comes', '--', 'node', program])
@@ -138,7 +143,7 @@ it.each([
 })
 
 if (isThorough)
-  it('tells each verdict as it comes [§1]', async () => {
+  it('prints each verdict as it comes [§1]', async () => {
     const options = ['--only', 'no-posting-code,rejected-looks-pending', '--at-once', '1']
     const { code, stderr, stdout } = await runVostro(['mutants', ...options, '--', 'node', suite(['no-posting-code'])])
 
@@ -166,7 +171,7 @@ async function endedAtHanging(command: 'coverage' | 'mutants', options: readonly
 const lives = (pid: number) => () => process.kill(pid, 0)
 
 if (isThorough)
-  it('ends its runs with the signal that ends it, and tells what is known [§1]', async () => {
+  it('ends its runs with the signal that ends it, and prints the verdicts so far [§1]', async () => {
     const program = suite(['rejected-looks-pending'], 0, 'no-posting-code')
     const verdicts = join(program, '..', 'verdicts.json')
     const options = [
@@ -192,16 +197,13 @@ if (isThorough)
   })
 
 if (isThorough)
-  it.each(['coverage', 'mutants'] as const)(
-    'leaves no suite behind where a signal ends %s while it runs [§1]',
-    async (command) => {
-      const program = suite([], 0, 'the bank as it is')
-      const options = command === 'coverage' ? ['--folder', join(program, '..', 'met')] : []
-      const { code, stdout, stderr, suite: pid } = await endedAtHanging(command, options, program)
+  it.each(['coverage', 'mutants'] as const)('leaves no suite running if a signal ends %s [§1]', async (command) => {
+    const program = suite([], 0, 'the bank as it is')
+    const options = command === 'coverage' ? ['--folder', join(program, '..', 'met')] : []
+    const { code, stdout, stderr, suite: pid } = await endedAtHanging(command, options, program)
 
-      expect([code, stdout]).toEqual([1, ''])
-      expect(stderr).toContain('SIGTERM: ends the tests')
-      expect(stderr).not.toContain('the tests fail at the bank as it is')
-      expect(lives(pid)).toThrow('ESRCH')
-    },
-  )
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('SIGTERM: ends the tests')
+    expect(stderr).not.toContain('the tests fail at the bank as it is')
+    expect(lives(pid)).toThrow('ESRCH')
+  })

@@ -14,7 +14,7 @@ const linesOf = (path: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-it('writes what each bank met and its findings under the name of its test, when it is closed and at the end [§7]', async () => {
+it('writes the coverage and the findings of each bank under the name of its test, when the bank closes and at the end [§7]', async () => {
   const folder = temporaryFolder()
   const [report, met] = [join(folder, 'report.jsonl'), join(folder, 'met')]
   const served = await serveVostro([], { environment: { VOSTRO_REPORT: report, VOSTRO_COVERAGE: met } })
@@ -40,7 +40,7 @@ it('writes what each bank met and its findings under the name of its test, when 
   expect(linesOf(join(met, file)).map((line) => line.test)).toContainEqual(test)
 })
 
-it('says once that its coverage cannot be written, and ends as it should [§7]', async () => {
+it('says once that its coverage cannot be written, and exits as usual [§7]', async () => {
   const served = await serveVostro([], { environment: { VOSTRO_COVERAGE: '/dev/null/met' } })
   const { controlUrl } = (await control(served, 'POST', '/banks', {})) as Told
 

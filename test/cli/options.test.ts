@@ -13,7 +13,7 @@ function asked(line: string, environment: Readonly<Record<string, string>> = {})
   return readOptions({ words, environment, rows: defaultCommand.options, allRows })
 }
 
-it('minds no variable that a page of ours names for something else, and reads the others [§3]', () => {
+it('ignores a variable that the documentation uses for something else, and reads the others [§3]', () => {
   const names = new Set(pages().flatMap(({ text }) => text.match(/\bVOSTRO_[A-Z_]*[A-Z]\b/g) ?? []))
   // It stands for the id of an assumption.
   names.delete('VOSTRO_ASSUME_ID')
@@ -24,14 +24,14 @@ it('minds no variable that a page of ours names for something else, and reads th
   expect(problems).toEqual([])
 })
 
-it('ignores an empty variable, as compose files set it, and refuses an unknown one [§3]', () => {
+it('ignores an empty variable, such as compose files set, and refuses an unknown one [§3]', () => {
   const { values, problems } = asked('', { VOSTRO_PORT: '', VOSTRO_STATE: '', VOSTRO_SEED: '7', VOSTRO_SEDE: '' })
 
   expect(Object.fromEntries(values)).toEqual({ seed: 7 })
   expect(problems).toEqual([{ path: 'VOSTRO_SEDE', message: 'unknown option; did you mean "VOSTRO_SEED"?' }])
 })
 
-it('leaves the variable of the report of tests to it, as calibrate would write over its lines [§7]', () => {
+it('does not read the variable of the test report for calibrate, which would overwrite the report [§7]', () => {
   const { options } = commands.find(({ name }) => name === 'calibrate') as (typeof commands)[number]
   const environment = { VOSTRO_REPORT: 'lines.jsonl', VOSTRO_CALIBRATION_REPORT: 'calibrated.json' }
 
@@ -47,13 +47,13 @@ it.each([
   ['--real-time=60', 60],
   ['--real-time false', false],
   ['--real-time --json', true],
-])('reads %s with a blank or without [§3]', (line, realTime) => {
+])('reads %s, with or without a space [§3]', (line, realTime) => {
   const { values, words, problems } = asked(line)
 
   expect([values.get('realTime'), words, problems]).toEqual([realTime, [], []])
 })
 
-it('refuses a factor that is no number [§3]', () => {
+it('refuses a factor that is not a number [§3]', () => {
   expect(asked('--real-time soon').words).toEqual(['soon'])
   expect(asked('--real-time -- 60').words).toEqual(['60'])
   expect(asked('--json 60').words).toEqual(['60'])
@@ -89,7 +89,7 @@ it.each([
   ['--allow-host=127.1', hosts],
   ['--control-host=*', hosts],
   ['--control-host=', hosts],
-])('refuses %s by the name of the flag [§4]', (line, must) => {
+])('refuses %s, and names the flag [§4]', (line, must) => {
   const { problems } = asked(line)
 
   expect(problems).toEqual([{ path: line.split('=')[0], message: expect.stringContaining(`${must}, and is `) }])
@@ -120,13 +120,13 @@ it('gives each service a port of its own [§4]', async () => {
   expect(stderr).toContain('--loan-port: must be another port than --port, and is 4555 too')
 })
 
-it('takes names of hosts as a URL has them, in any case [§4]', () => {
+it('accepts host names in any case, as URLs do [§4]', () => {
   const line = '--allow-host=Bank.test,my_service,[::1],10.0.0.7 --control-host=vostro. --origin=https://bank.test'
 
   expect(asked(line).problems).toEqual([])
 })
 
-it('says of a file that cannot be written what to give [§3]', async () => {
+it('says what to pass instead of a file that cannot be written [§3]', async () => {
   const { code, stderr } = await runVostro(['openapi', '--out=/nowhere/a.json'])
 
   expect(code).toBe(1)
@@ -134,7 +134,7 @@ it('says of a file that cannot be written what to give [§3]', async () => {
   expect(stderr).toContain('Give a path in a folder that exists and may be written to.')
 })
 
-it('goes on when its log or its output is no longer read [§3]', async () => {
+it('keeps running if its log or its output is no longer read [§3]', async () => {
   const served = await serveVostro(['--verbose'])
   served.process.stderr?.destroy()
   served.process.stdout?.destroy()

@@ -21,7 +21,7 @@ interface PushList {
 
 const pushesOf = async (served: Served) => ((await control(served, 'GET', '/pushes')) as PushList).pushes
 
-it('pushes by real HTTP to a receiver on this machine, and tries again on the virtual clock [§6]', async () => {
+it('pushes over real HTTP to a receiver on this machine, and tries again on the virtual clock [§6]', async () => {
   const served = await openedAt(server())
   const { url, bodies } = await receiverOf((count) => ({ status: count === 1 ? 500 : 200 }))
   const client = await registered(served, url)
@@ -47,7 +47,7 @@ it('follows no redirect [§6]', async () => {
   expect([moved.bodies.length, elsewhere.bodies.length]).toEqual([1, 0])
 })
 
-it('waits for no receiver longer than --push-timeout [§6]', async () => {
+it('waits for a receiver no longer than --push-timeout [§6]', async () => {
   const served = await serveVostro(['--push-timeout=1'])
   const silent = await receiverOf(() => undefined)
   const client = await registered(served, silent.url)

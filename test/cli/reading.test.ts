@@ -17,7 +17,7 @@ it('writes the contract as a document of OpenAPI [§4]', async () => {
   })
 })
 
-it('helps with each command and names the nearest of what there is not [§4]', async () => {
+it('prints the help of each command, and names the nearest command or flag for a mistyped one [§4]', async () => {
   const [overview, help, version, unknown, missing] = await Promise.all([
     runVostro(['--help']),
     runVostro(['judge', '--help']),
@@ -38,7 +38,7 @@ it('helps with each command and names the nearest of what there is not [§4]', a
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('SCENARIO: is missing') })
 })
 
-it.each(commands)('fits the help of $name into a terminal of 80 columns [§4]', (command) => {
+it.each(commands)('fits the help of $name into 80 columns [§4]', (command) => {
   const lines = [...overview().split('\n'), ...helpOf(command).split('\n')]
 
   expect(lines.filter((line) => line.length > 80)).toEqual([])
@@ -48,7 +48,7 @@ it.each([
   [30, 60],
   [100, 100],
   [250, 100],
-])('wraps the help of a terminal of %i columns at %i [§4]', (columns, atMost) => {
+])('wraps the help in a terminal of %i columns at column %i [§4]', (columns, atMost) => {
   const longest = Math.max(
     ...helpOf(serve, columns)
       .split('\n')
@@ -59,7 +59,7 @@ it.each([
   expect(longest).toBeLessThanOrEqual(atMost)
 })
 
-it('ends with 1 where what it makes cannot be written [§3]', async () => {
+it('exits with 1 if its output file cannot be written [§3]', async () => {
   const stdoutFile = join(temporaryFolder(), 'openapi.json')
 
   const { code, stderr } = await runVostro(['openapi'], { stdoutFile, mostKilobytes: 8 })
@@ -68,7 +68,7 @@ it('ends with 1 where what it makes cannot be written [§3]', async () => {
   expect(stderr).toContain('EFBIG')
 })
 
-it('refuses a time that is none before it judges [§4]', async () => {
+it('refuses an invalid time before it judges [§4]', async () => {
   const { code, stderr } = await runVostro(['judge', 'scenario.mjs', '--budget=abc'])
 
   expect(code).toBe(2)

@@ -11,7 +11,7 @@ import { sender } from '../../src/cli/serve/send.ts'
 const pushTo = (url: string) =>
   new Request(url, { method: 'POST', body: '{"id":"1"}', headers: { 'x-signature': 's' } })
 
-it('sends pushes for a name below localhost to this machine, whatever the DNS says [§6]', async () => {
+it('sends pushes for a name under localhost to this machine, whatever the DNS says [§6]', async () => {
   const came: unknown[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -35,7 +35,7 @@ it('sends pushes for a name below localhost to this machine, whatever the DNS sa
   expect(came).toEqual([[`partner.localhost:${port}`, 's', '{"id":"1"}']])
 })
 
-it('has a hundred pushes under way at once, without a warning, and the others wait for their turn [§6]', async () => {
+it('sends a hundred pushes at once without a warning, and lets the others wait for their turn [§6]', async () => {
   const held: ((answer: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise((resolve) => held.push(resolve)))
   const warned = vi.spyOn(process, 'emitWarning')
@@ -76,7 +76,7 @@ it('lets other work run between pushes that fail without I/O [§6]', async () =>
   vi.unstubAllGlobals()
 })
 
-it.each([100, 199, 600, 999])('says that an answer to a push cannot have the status %s [§6]', async (status) => {
+it.each([100, 199, 600, 999])('refuses the status %s in the answer to a push [§6]', async (status) => {
   vi.stubGlobal('fetch', async () => ({ status, headers: new Headers(), body: null }))
   const send = sender(new AbortController().signal)
 
@@ -86,7 +86,7 @@ it.each([100, 199, 600, 999])('says that an answer to a push cannot have the sta
   vi.unstubAllGlobals()
 })
 
-it('follows real time with --real-time, and not the clock of the machine, which may be set [§3]', async () => {
+it("follows elapsed real time with --real-time, not the machine's clock, which may be set [§3]", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const origin = 'http://127.0.0.1:4010'
@@ -107,7 +107,7 @@ it('follows real time with --real-time, and not the clock of the machine, which 
   expect(after - before).toBeLessThan(86_400_000)
 })
 
-it('plans what is due after a restore, as after an operation [§3]', () => {
+it('schedules the due operations after a restore as after an operation [§3]', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const bank = createBank()

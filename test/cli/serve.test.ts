@@ -9,7 +9,7 @@ import { outboundWire } from '../support/wire.ts'
 
 const server = servedForFile(['--seed', '7'])
 
-it('serves a bank: a wire is paid over HTTP, the clock is moved by control, and the wire is Completed [§3]', async () => {
+it('serves a bank in which a wire is paid over HTTP, and is Completed after the control API has moved the clock [§3]', async () => {
   const served = await openedAt(server())
   const client = await clientOf(served)
 
@@ -21,7 +21,7 @@ it('serves a bank: a wire is paid over HTTP, the clock is moved by control, and 
   expect(await client.statusOf(id)).toBe('Completed')
 })
 
-it('says in text where it is, and with which credentials [§2.1]', async () => {
+it('prints its addresses and credentials as text [§2.1]', async () => {
   const { child, until } = await begunVostro(['--seed=7'])
 
   const text = await until(/Ctrl-C ends it/)
@@ -34,7 +34,7 @@ it('says in text where it is, and with which credentials [§2.1]', async () => {
   child.kill('SIGKILL')
 })
 
-it('tells one line of JSON on stdout and nothing else there, with --json [§2.1]', async () => {
+it('prints one line of JSON, and nothing else, on stdout with --json [§2.1]', async () => {
   const served = await serveVostro(['--seed=7', '--partner.client-id=an-id', '--verbose'])
   await control(served, 'GET', '/clock')
 
@@ -46,7 +46,7 @@ it('tells one line of JSON on stdout and nothing else there, with --json [§2.1]
   expect(stderr).toContain('GET /_vostro/clock 200')
 })
 
-it('takes options of createBank from flags and from the environment, which flags override [§3]', async () => {
+it('takes options of createBank from flags, which override the environment [§3]', async () => {
   const environment = {
     VOSTRO_SEED: '2',
     VOSTRO_PARTNER_CLIENT_ID: 'of-the-environment',
@@ -65,7 +65,7 @@ it('takes options of createBank from flags and from the environment, which flags
   })
 })
 
-it('ends with 2 and the nearest names where options are mistyped, wherever they stand [§3]', async () => {
+it('exits with 2 and names the nearest options if any are mistyped [§3]', async () => {
   const words = ['--jsn', '--assume.wires.reviewSecond=0', '--time-zone=Mars/Base', '--seed=-1']
 
   const { code, stdout, stderr } = await runVostro(words, { environment: { VOSTRO_SEDE: '7' } })
@@ -83,7 +83,7 @@ it('ends with 2 and the nearest names where options are mistyped, wherever they 
   ])
 })
 
-it('goes on from its state file after it was killed, with every wire that it had acknowledged [§3]', async () => {
+it('continues from its state file after it was killed, with every acknowledged wire [§3]', async () => {
   const words = ['--seed=7', '--state', join(temporaryFolder(), 'bank.state')]
   const first = await serveVostro(words)
   const id = await (await clientOf(first)).pay()
@@ -100,7 +100,7 @@ it('goes on from its state file after it was killed, with every wire that it had
   expect(await client.statusOf(id)).toBe('Completed')
 })
 
-it('answers 503 where its state file cannot grow, does nothing more, and has all that it had acknowledged [§3]', async () => {
+it('answers 503 and performs nothing if its state file cannot grow, and keeps everything acknowledged before [§3]', async () => {
   const state = join(temporaryFolder(), 'bank.state')
   const words = ['--seed=7', '--state', state]
   const first = await serveVostro(words, { mostKilobytes: 16 })
@@ -129,7 +129,7 @@ it('answers 503 where its state file cannot grow, does nothing more, and has all
   expect(second.now).toBe('2026-03-02T09:00:00.000-05:00')
 })
 
-it('needs a token at the control API where it listens to other machines, and makes one up [§4]', async () => {
+it('requires a token at the control API, and generates one, if it listens to other machines [§4]', async () => {
   const served = await serveVostro(['--host=0.0.0.0'])
 
   const [without, with_] = await Promise.all([
@@ -142,7 +142,7 @@ it('needs a token at the control API where it listens to other machines, and mak
   expect([without.status, with_.status]).toEqual([401, 200])
 })
 
-it('gives the three services a port each, at whose root they stand alone, beside that of control [§4]', async () => {
+it('serves each of the three services at the root of its own port, apart from the control API [§4]', async () => {
   const served = await serveVostro(['--api-port=0', '--auth-port=0', '--loan-port=0', '--seed=7'])
   const { origin, baseUrl, authUrl, loanBaseUrl, controlUrl, audience } = served
 
@@ -160,7 +160,7 @@ it('gives the three services a port each, at whose root they stand alone, beside
   expect(wrong.status).toBe(404)
 })
 
-it('fails with 1 and says what to do where its port is in use [§4]', async () => {
+it('exits with 1 and says what to do if its port is in use [§4]', async () => {
   const served = await server()
   const { port } = new URL(served.origin)
 
@@ -172,7 +172,7 @@ it('fails with 1 and says what to do where its port is in use [§4]', async () =
   )
 })
 
-it('ends with npx, which hands on no signal [§3]', async () => {
+it('exits with npx, which passes on no signal [§3]', async () => {
   const served = await serveVostro([], { isUnderShell: true, environment: { npm_command: 'exec' } })
 
   served.process.kill('SIGKILL')

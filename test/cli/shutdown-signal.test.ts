@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { shutdownSignal } from '../../src/cli/shutdown-signal.ts'
 import { signalListenersSince } from '../support/vostro-process.ts'
 
-it('ends at once with the first signal that comes after the end of npx [§8]', async () => {
+it('exits at once at the first signal after npx has ended [§8]', async () => {
   onTestFinished(signalListenersSince())
   onTestFinished(() => {
     vi.restoreAllMocks()

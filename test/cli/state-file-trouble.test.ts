@@ -18,7 +18,7 @@ import { acknowledged, bankIn, foundIn, pathsOfFile } from './bank-in.ts'
 
 const newPath = pathsOfFile()
 
-it('refuses a path that is no file, and a folder in place of one, and locks nothing [§3]', async () => {
+it('refuses a path that is no regular file, or is a folder, and locks nothing [§3]', async () => {
   const path = newPath()
 
   await expect(openStateFile(join(path, 'a.json'))).rejects.toThrow(
@@ -30,8 +30,8 @@ it('refuses a path that is no file, and a folder in place of one, and locks noth
 })
 
 it.each([
-  ['is a file, and no folder', (lock: string) => writeFileSync(lock, 'of another version')],
-  ['is not empty', (lock: string) => mkdirSync(join(lock, 'of another version'), { recursive: true })],
+  ['is a file instead of a folder', (lock: string) => writeFileSync(lock, 'of another version')],
+  ['is a folder with content', (lock: string) => mkdirSync(join(lock, 'of another version'), { recursive: true })],
 ])('refuses a lock that %s [§3]', async (fact, put) => {
   const path = newPath()
   put(`${path}.lock`)
@@ -42,7 +42,7 @@ it.each([
   )
 })
 
-it('goes on with the file that there is if it cannot be written anew [§3]', async () => {
+it('continues with the existing file if it cannot be rewritten [§3]', async () => {
   const path = newPath()
   const said: string[] = []
   const state = await openStateFile(path, { leastSize: 5_000, say: (sentence) => said.push(sentence) })
@@ -58,7 +58,7 @@ it('goes on with the file that there is if it cannot be written anew [§3]', asy
   expect(banks.get('main')?.journal).toEqual(bank.journal)
 })
 
-it('refuses a file that another process has, also by a link to it, and takes it when that has ended [§3]', async () => {
+it('refuses a file in use by another process, also through a link, and accepts it after that process has ended [§3]', async () => {
   const [path, link] = [newPath(), newPath()]
   const state = await openStateFile(path)
   symlinkSync(path, link)
@@ -76,7 +76,7 @@ it('refuses a file that another process has, also by a link to it, and takes it 
   expect(statSync(link).ino).toBe(statSync(path).ino)
 })
 
-it('takes over the lock of a process that was killed, and gives its own back [§3]', async () => {
+it('takes over the lock of a killed process, and releases its own [§3]', async () => {
   const path = newPath()
   mkdirSync(`${path}.lock`)
   utimesSync(`${path}.lock`, 1, 1)
@@ -88,7 +88,7 @@ it('takes over the lock of a process that was killed, and gives its own back [§
   expect([isLocked, existsSync(`${path}.lock`)]).toEqual([true, false])
 })
 
-it('writes nothing more once its lock is gone [§3]', async () => {
+it('writes nothing more after its lock is gone [§3]', async () => {
   const path = newPath()
   const said: string[] = []
   const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
@@ -108,7 +108,7 @@ it('writes nothing more once its lock is gone [§3]', async () => {
   expect(said).toHaveLength(1)
 })
 
-it('acknowledges nothing while its file is deleted, replaced, longer or shorter, and goes on when it is back [§3]', async () => {
+it('acknowledges nothing while its file is deleted, replaced, longer or shorter, and continues when the file is back [§3]', async () => {
   const path = newPath()
   const said: string[] = []
   const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
@@ -135,7 +135,7 @@ it('acknowledges nothing while its file is deleted, replaced, longer or shorter,
   expect((await foundIn(path)).banks.get('main')?.journal).toEqual(bank.journal)
 })
 
-it('lets only its user read the file, and removes what a process left that was killed while it wrote anew [§3]', async () => {
+it('lets only its user read the file, and removes leftovers of a process that was killed during a rewrite [§3]', async () => {
   const path = newPath()
   writeFileSync(`${path}.next`, 'half a file')
 

@@ -10,7 +10,7 @@ import { acknowledged, bankIn, foundIn, pathsOfFile } from './bank-in.ts'
 
 const newPath = pathsOfFile()
 
-it('goes on with what a restart needs: the clock, answers to repeated requests, and faults that wait [§3]', async () => {
+it('continues after a restart with the clock, the answers to repeated requests, and the pending faults [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
@@ -30,7 +30,7 @@ it('goes on with what a restart needs: the clock, answers to repeated requests, 
   await again.close()
 })
 
-it('has an operation on disk when it is acknowledged, in one line, and none for a refusal to change [§3]', async () => {
+it('has one line on disk for each acknowledged operation, and none for a refusal that changed nothing [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
@@ -49,7 +49,7 @@ it('has an operation on disk when it is acknowledged, in one line, and none for 
   expect(banks.get('main')?.journal).toEqual(bank.journal)
 })
 
-it('writes what no answer waits for as well, such as time that goes by [§3]', async () => {
+it('also writes changes that no answer waits for, such as the passing of time [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
@@ -61,7 +61,7 @@ it('writes what no answer waits for as well, such as time that goes by [§3]', a
   await state.close()
 })
 
-it('keeps the banks of a server, and gives them back to the next one, wherever it is [§3]', async () => {
+it('stores the banks of a server, and restores them in the next server, wherever it runs [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const server = serverAt('http://127.0.0.1:4010', state.keeping({ seed: 7 }))
@@ -89,7 +89,7 @@ it('keeps the banks of a server, and gives them back to the next one, wherever i
   expect([...(await foundIn(path)).banks.keys()]).toEqual(['template', 'main', ids[0], ids[2], later])
 })
 
-it('keeps the newest facts alone if the process was told so, after each restart [§3]', async () => {
+it('keeps only the newest facts if the process is configured so, after each restart [§3]', async () => {
   const path = newPath()
   const begun: string[] = []
   const ended: string[] = []
@@ -115,7 +115,7 @@ it('keeps the newest facts alone if the process was told so, after each restart 
   expect(Math.max(...lengths)).toBeLessThanOrEqual(10)
 })
 
-it('refuses a server whose bank has other options than the file, with what differs [§3]', async () => {
+it('refuses a server whose options differ from the file, and lists the differences [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   bankIn(state, { seed: 7, release: { every: { minutes: 30 } }, partner: { clientId: 'an-id', name: 'Example' } })
@@ -130,7 +130,7 @@ it('refuses a server whose bank has other options than the file, with what diffe
   await again.close()
 })
 
-it('writes the file anew when it has doubled, also while calls wait for one another [§3]', async () => {
+it('rewrites the file when it has doubled, even during concurrent calls [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path, { leastSize: 20_000 })
   const bank = bankIn(state, { seed: 7 })
@@ -152,7 +152,7 @@ it('writes the file anew when it has doubled, also while calls wait for one anot
   expect(same.world.wires.payments.size).toBe(150)
 })
 
-it('writes the file anew after a start as soon as before it [§3]', async () => {
+it('rewrites the file after a restart at the same size as before [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })
@@ -181,7 +181,7 @@ async function wholeFile() {
   return { path, text: readFileSync(path, 'utf8') }
 }
 
-it('refuses a file that was cut off anywhere, and changes nothing [§3]', async () => {
+it('refuses a truncated file, wherever it was cut, and changes nothing [§3]', async () => {
   const { path, text } = await wholeFile()
   const whole = Buffer.from(text)
 
@@ -197,7 +197,7 @@ it('refuses a file that was cut off anywhere, and changes nothing [§3]', async 
   }
 })
 
-it('goes on without the end where its user says so in the first line [§3]', async () => {
+it('continues without the missing end if the user allows it in the first line [§3]', async () => {
   const { path, text } = await wholeFile()
   const shorter = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
   const kept = String(Buffer.byteLength(shorter)).padStart(13, '0')
@@ -206,7 +206,7 @@ it('goes on without the end where its user says so in the first line [§3]', asy
   expect([...(await foundIn(path)).banks.keys()]).toEqual(['main', 'fork'])
 })
 
-it('drops an incomplete line that was not acknowledged, says so, and goes on [§3]', async () => {
+it('drops an incomplete line that was not acknowledged, says so, and continues [§3]', async () => {
   const { path, text } = await wholeFile()
   writeFileSync(path, `${text}["0b77`)
   const said: string[] = []
@@ -221,7 +221,7 @@ it('drops an incomplete line that was not acknowledged, says so, and goes on [§
   expect((await foundIn(path)).banks.get('main')?.clock.now).toBe('2026-03-02T11:00:00.000-05:00')
 })
 
-it('refuses a line in which one letter is another, with its number, and changes nothing [§3]', async () => {
+it('refuses a line with one wrong letter, names its number, and changes nothing [§3]', async () => {
   const { path, text } = await wholeFile()
   const lines = text.split('\n').slice(0, -1)
 
@@ -262,14 +262,18 @@ it.each([
 })
 
 it.each([
-  ['another time', (entry: unknown[]) => entry.with(0, '2026-03-02T08:00:00.000-05:00'), 'line 3 happened at'],
+  ['a different time', (entry: unknown[]) => entry.with(0, '2026-03-02T08:00:00.000-05:00'), 'line 3 happened at'],
   [
-    'another outcome',
+    'a different outcome',
     (entry: unknown[]) => entry.with(4, 'repeated'),
     'line 3 ended as "repeated", and ends as "done"',
   ],
-  ['another operation', (entry: unknown[]) => entry.with(2, 'clock.advanc'), 'the unknown operation "clock.advanc"'],
-])('refuses an entry that says %s than its operation has [§3]', async (_, change, message) => {
+  [
+    'a different operation',
+    (entry: unknown[]) => entry.with(2, 'clock.advanc'),
+    'the unknown operation "clock.advanc"',
+  ],
+])('refuses an entry that has %s than the operation in the replay [§3]', async (_, change, message) => {
   const path = newPath()
   const state = await openStateFile(path)
   const bank = bankIn(state, { seed: 7 })

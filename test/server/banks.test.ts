@@ -7,7 +7,7 @@ import { type Answered, ORIGIN, serverFor, wireFrom } from './client.ts'
 
 const keysOf = ({ body }: Answered) => body.map(({ endpoint }: { endpoint: string }) => endpoint)
 
-it('finds a bank by its path, for a client that is given addresses [§1]', async () => {
+it('finds a bank by its path, for a client with configurable addresses [§1]', async () => {
   const { call, token } = serverFor()
   const { body: bank } = await call('POST', '/_vostro/banks')
 
@@ -60,7 +60,7 @@ it.each([
       basic: `${id.replace('~', '%7E')}:${secret}`,
     }),
   ],
-])('finds a bank by credentials alone, in %s [§2.1]', async (_, write) => {
+])('finds a bank by credentials alone, sent in %s [§2.1]', async (_, write) => {
   const { call } = serverFor()
   const { body: bank } = await call('POST', '/_vostro/banks')
   const { body, type, basic } = write(bank.clientId, bank.clientSecret) as {
@@ -89,7 +89,7 @@ const asked = (client_id: string, client_secret: string) => ({
   client_secret,
 })
 
-it('issues and revokes tokens of a bank by control, and adds partners whose credentials find it [§5]', async () => {
+it("issues and revokes a bank's tokens over the control API, and adds partners whose credentials find the bank [§5]", async () => {
   const { call, token } = serverFor()
   const { body: bank } = await call('POST', '/_vostro/banks')
   const list = async (access: string) => (await call('GET', '/api/wires/v1/payments', { token: access })).status
@@ -103,7 +103,7 @@ it('issues and revokes tokens of a bank by control, and adds partners whose cred
   expect(await list(await token({ ...partner, authUrl: `${ORIGIN}/auth` }))).toBe(200)
 })
 
-it('opens no bank with the token of another, whatever the token, the path or the header says [§5]', async () => {
+it('never accepts the token of another bank, whatever the token, the path or the header says [§5]', async () => {
   const { server, call, token } = serverFor()
   const [main] = server.banks
   const { body: one } = await call('POST', '/_vostro/banks')
@@ -136,7 +136,7 @@ it('opens no bank with the token of another, whatever the token, the path or the
   expect(own).toEqual([200, 200, 200])
 })
 
-it('refuses a path and a header that name two banks, at the services and at control [§1]', async () => {
+it('refuses a path and a header that name two banks, at the services and at the control API [§1]', async () => {
   const { call } = serverFor()
   const { body: one } = await call('POST', '/_vostro/banks')
   const { body: other } = await call('POST', '/_vostro/banks')
@@ -155,7 +155,7 @@ it('refuses a path and a header that name two banks, at the services and at cont
   expect(same.status).toBe(200)
 })
 
-it('opens a bank with options of its own, and another that begins where one is [§1]', async () => {
+it('opens a bank with its own options, and a fork that begins in the state of another [§1]', async () => {
   const { call } = serverFor({ bank: { seed: 7 } })
   const { body: main } = await call('GET', '/_vostro')
   const { body: same } = await call('POST', '/_vostro/banks')
@@ -170,7 +170,7 @@ it('opens a bank with options of its own, and another that begins where one is [
   expect(list.map(({ id }: { id: string }) => id)).toEqual([same.id, own.id, forked.id])
 })
 
-it('gives the same ids at banks with the same options, and others where the seed is another [§1]', async () => {
+it('gives the same ids in banks with the same options, and different ids if the seed differs [§1]', async () => {
   const { call, token } = serverFor()
   const idsOf = async (options?: object) => {
     const { body: bank } = await call('POST', '/_vostro/banks', { body: options })
@@ -184,7 +184,7 @@ it('gives the same ids at banks with the same options, and others where the seed
   expect(other.filter((id) => one.includes(id))).toEqual([])
 })
 
-it('keeps the first bank and what is done to it out of those that are opened later [§1]', async () => {
+it('keeps changes of the first bank out of the banks that are opened later [§1]', async () => {
   const { call } = serverFor()
   await call('POST', '/_vostro/clock/advance', { body: { days: 30 } })
 
@@ -193,7 +193,7 @@ it('keeps the first bank and what is done to it out of those that are opened lat
   expect(bank.now).toBe('2026-03-02T09:00:00.000-05:00')
 })
 
-it('drops a bank that was closed or idle for a while, and says so [§1]', async () => {
+it('drops a bank that was closed or idle for a while, and reports it [§1]', async () => {
   let now = 0
   const { call, token } = serverFor({ now: () => now, idle: { minutes: 10 } })
   const { body: closed } = await call('POST', '/_vostro/banks')
@@ -227,7 +227,7 @@ it('drops a bank that was closed or idle for a while, and says so [§1]', async 
   expect((await call('GET', '/_vostro/requests')).body).toEqual([])
 })
 
-it('has only so many banks at once [§8]', async () => {
+it('limits the number of banks at one time [§8]', async () => {
   const { call } = serverFor({ mostBanks: 2 })
   await call('POST', '/_vostro/banks')
   const { body: second } = await call('POST', '/_vostro/banks')
@@ -260,7 +260,7 @@ it('keeps the last hundred snapshots of a bank, and restores them by their ids [
   expect(kept.body.now).toBe('2026-03-02T09:02:00.000-05:00')
 })
 
-it('tells of each bank as it comes and goes, and begins with those that it is given [§3]', async () => {
+it('reports each bank as it opens and closes, and begins with the given banks [§3]', async () => {
   const told: string[] = []
   const tell = {
     opened: (id: string, _: unknown, from?: string) => void told.push(`${id.length === 16 ? 'bank' : id} from ${from}`),
@@ -288,7 +288,7 @@ it('tells of each bank as it comes and goes, and begins with those that it is gi
   expect((await next.call('GET', bank.controlUrl)).body.now).toBe('2026-03-03T09:00:00.000-05:00')
 })
 
-it('waits before each answer until what was done is kept [§3]', async () => {
+it('waits before each answer until the operation is stored [§3]', async () => {
   let kept = 0
   const entries = () => server.banks[0]?.bank.journal.length ?? 0
   const { server, call } = serverFor({
@@ -304,7 +304,7 @@ it('waits before each answer until what was done is kept [§3]', async () => {
   expect(kept).toBeGreaterThan(1)
 })
 
-it('waits before each push until what brought it about is kept [§3]', async () => {
+it('waits before each push until the operation that caused it is stored [§3]', async () => {
   const bank = () => server.banks[0]?.bank as Bank
   let kept = 0
   const behind: number[] = []

@@ -172,12 +172,12 @@ const documented = (async () => {
   return { responses, isValid: validatorOf(document) }
 })()
 
-it('has a case for every call [§4]', () => {
+it('has a test case for every call [§4]', () => {
   // A stream goes on for ever: it has tests of its own.
   expect([...Object.keys(cases), 'followTrace'].sort()).toEqual(Object.keys(controlCalls).sort())
 })
 
-it.each(Object.entries(cases))('does what it is asked by %s [§4]', async (name, [path, body, answer]) => {
+it.each(Object.entries(cases))('performs the control call %s [§4]', async (name, [path, body, answer]) => {
   const { control, ids } = await furnished()
 
   const said = await control(controlCalls[name]?.method ?? '', path(ids), body?.(ids))
@@ -190,13 +190,13 @@ it.each(Object.entries(cases))('does what it is asked by %s [§4]', async (name,
   expect(content === undefined).toBe(said.body === '')
 })
 
-it('has a line of a test for every call that changes a bank, but for closing it [§3]', () => {
+it('has a line of test code for every call that changes a bank, except for closing it [§3]', () => {
   const bare = Object.entries(controlCalls).filter(([, { method, line }]) => method !== 'GET' && line === undefined)
 
   expect(bare.map(([name]) => name)).toEqual(['closeBank'])
 })
 
-it('answers as its table declares where much has happened: refusals, faults, pushes, loans, findings [§4]', async () => {
+it('answers as its table declares after refusals, faults, pushes, loans and findings [§4]', async () => {
   const { control, api, ids } = await furnished()
   await control('PUT', `/accounts/${ids.account}/status`, { status: 'Active' })
   const customer = await api('POST', '/core/v1/dda/subaccounts', {
@@ -243,7 +243,7 @@ const everything = Object.values(controlCalls)
   .filter(({ method, path, answer }) => method === 'GET' && !path.includes('{') && answer !== 'events')
   .map(({ path }) => path)
 
-it('tells on which assumptions an advance to the next release of wires rests, as the function API does [§3]', async () => {
+it('notes which assumptions an advance to the next batch uses, as the function API does [§3]', async () => {
   const { call } = serverFor()
 
   await call('POST', '/_vostro/clock/next-batch')
@@ -252,7 +252,7 @@ it('tells on which assumptions an advance to the next release of wires rests, as
   expect(used).toContainEqual(has({ id: 'wires.batchTimes', usedBy: expect.arrayContaining(['clock.advance']) }))
 })
 
-it('lists the outcomes that were asked for, with how many payments matched and how many had each [§3]', async () => {
+it('lists the expected outcomes, with how many payments matched and how many had the outcome [§3]', async () => {
   const { control, api, ids } = await furnished()
   const asked = { of: 'wire', match: { amount: 10_000 }, status: 'Rejected', postingCode: 'NSF', reason: 'why', nth: 2 }
   const held = { of: 'wire', match: { beneficiary: { name: 'Nobody' } }, status: 'Completed', afterHold: { hours: 2 } }

@@ -38,7 +38,7 @@ it('describes every call of the services and of the control API, each at its add
 const placeOf = (paths: Paths, operation: string): number =>
   operationsOf(paths).findIndex(({ operationId }) => operationId === operation)
 
-it('describes a further bank where that is, and nothing of the server [§4]', async () => {
+it("describes a further bank at its address, without the server's calls [§4]", async () => {
   const { call } = serverFor()
   const { body: bank } = await call('POST', '/_vostro/banks', { body: { assume: { 'requests.null': 'refused' } } })
 
@@ -49,7 +49,7 @@ it('describes a further bank where that is, and nothing of the server [§4]', as
   expect(document.paths['/banks']).toBeUndefined()
 })
 
-it('refers to nothing that is not there, and says which calls need the token of the control API [§4]', async () => {
+it('has no dangling reference, and says which calls need the token of the control API [§4]', async () => {
   const { call } = serverFor()
 
   const { body: document } = await call('GET', '/_vostro/openapi.json')
@@ -61,7 +61,7 @@ it('refers to nothing that is not there, and says which calls need the token of 
   expect(document.paths['/clock'].get.security).toEqual([{}, { control: [] }])
 })
 
-it('says of every control call what it answers, of its parameters what they mean, and how it is refused [§4]', async () => {
+it('describes the answer, the parameters and the refusals of every control call [§4]', async () => {
   const { call } = serverFor()
 
   const { body: document } = await call('GET', '/_vostro/openapi.json')

@@ -64,7 +64,7 @@ const request = fc.record({
   bank: fc.constantFrom('', ID, 'main', 'template', '../main', '%00'),
 })
 
-it('answers whatever comes in, with no defect [§4]', async () => {
+it('answers any request without a defect [§4]', async () => {
   const { call } = serverFor()
 
   const property = fc.asyncProperty(request, async ({ method, path, body, type, authorization, bank }) => {
@@ -83,7 +83,7 @@ it('answers whatever comes in, with no defect [§4]', async () => {
   expect((await call('GET', '/_vostro/clock')).status).toBe(200)
 })
 
-it('keeps an answer back where a fault does, once what was done is kept [§7]', async () => {
+it('withholds an answer if a fault does, after the operation is stored [§7]', async () => {
   const waited: string[] = []
   const { call, token, server } = serverFor({ beforeTelling: () => void waited.push('waited') })
   const { body: bank } = await call('GET', '/_vostro')
@@ -100,7 +100,7 @@ it('keeps an answer back where a fault does, once what was done is kept [§7]', 
   expect(server.addresses.baseUrl).toBe(`${ORIGIN}/api`)
 })
 
-it('leaves the banks of a process that are not of the server alone [§1]', () => {
+it('leaves banks of the process outside the server unchanged [§1]', () => {
   const own = createBank()
   const { server } = serverFor()
 
@@ -108,7 +108,7 @@ it('leaves the banks of a process that are not of the server alone [§1]', () =>
   expect(own.world.webhooks.connections).toEqual([])
 })
 
-it('leaves what is due of the first bank alone where another one is opened [§1]', async () => {
+it("leaves the first bank's due operations unchanged when another bank is opened [§1]", async () => {
   const { call, server } = serverFor()
   const [{ bank } = { bank: createBank() }] = server.banks
   bank.webhooks.register({
@@ -125,7 +125,7 @@ it('leaves what is due of the first bank alone where another one is opened [§1]
   expect(bank.world).toBe(world)
 })
 
-it('tells clients of a service nothing of the ids of other banks [§5]', async () => {
+it('tells clients of a service nothing about the ids of other banks [§5]', async () => {
   const { call } = serverFor()
   const { body: bank } = await call('POST', '/_vostro/banks')
   const nearly = `${bank.id.slice(0, -1)}x`
@@ -139,7 +139,7 @@ it('tells clients of a service nothing of the ids of other banks [§5]', async (
 it.each([
   ['PUT', '/policies/{productId}', 'allowed', 1],
   ['POST', '/loans', 'Rails', 1],
-])('refuses a list of 130,000 mistakes: %s %s [§8]', async (method, path, field, item) => {
+])('refuses a body with 130,000 mistakes: %s %s [§8]', async (method, path, field, item) => {
   const { server, call } = serverFor()
   const [{ record }] = server.banks as [(typeof server.banks)[0]]
   const list = Array.from({ length: 130_000 }, () => item)

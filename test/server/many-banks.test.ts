@@ -11,7 +11,7 @@ type Step = (typeof steps)[number]
 /** How a client names its bank. */
 const ways = ['credentials', 'path', 'header'] as const
 
-it('keeps the requests of parallel clients apart, in whatever order they come and however they name their bank [§1]', async () => {
+it('keeps the requests of parallel clients separate, in any order and however they name their bank [§1]', async () => {
   const plan = fc.record({
     clients: fc.array(
       fc.record({ way: fc.constantFrom(...ways), steps: fc.array(fc.constantFrom(...steps), { maxLength: 6 }) }),

@@ -42,7 +42,7 @@ it.each([
   'http://localhost:3000/hooks',
   'https://shop.LOCALHOST./hooks',
   'https://partner.example/hooks',
-])('sends a push to this machine, or to a host that was allowed by name: %s [§6]', async (callbackUrl) => {
+])('sends a push to this machine, or to an allowed host: %s [§6]', async (callbackUrl) => {
   const { ping, sent, pushes } = await pushing(callbackUrl, [], { pushHosts: ['Partner.Example'] })
 
   await ping()
@@ -81,7 +81,7 @@ it.each([
   'http://[::1]:4010/_vostro/banks/00112233445566ff/reset',
   'http://bank.example:4010/_vostro/reset',
   'http://127.0.0.1:8080/_vostro/reset?x=1',
-])('captures a push to the control of the bank itself, and says why: %s [§6]', async (callbackUrl) => {
+])("captures a push to the bank's own control API, and says why: %s [§6]", async (callbackUrl) => {
   const { ping, sent, pushes } = await pushing(callbackUrl, [], {
     pushHosts: ['bank.example'],
     control: { hosts: ['bank.example'] },
@@ -101,7 +101,7 @@ it.each([
 })
 
 it.each(['http://127.0.0.1:3000/_vostro/reset', 'http://127.0.0.1:4010/_vostros'])(
-  'sends a push to what only looks like the control of the bank: %s [§6]',
+  'sends a push to an address that only resembles the control API: %s [§6]',
   async (callbackUrl) => {
     const { ping, sent } = await pushing(callbackUrl)
 
@@ -111,7 +111,7 @@ it.each(['http://127.0.0.1:3000/_vostro/reset', 'http://127.0.0.1:4010/_vostros'
   },
 )
 
-it('tells why a push with credentials in its address fails, without these [§6]', async () => {
+it('says why a push with credentials in its address fails, without the credentials [§6]', async () => {
   const { ping, sent, pushes } = await pushing('http://user:secret@127.0.0.1:3000/hooks')
 
   await ping()
@@ -123,7 +123,7 @@ it('tells why a push with credentials in its address fails, without these [§6]'
   expect(failure).not.toContain('secret')
 })
 
-it('sends the pushes of a request as soon as it was answered [§6]', async () => {
+it('sends the pushes of a request as soon as the request is answered [§6]', async () => {
   const { pay, sent, server } = await pushing('http://localhost/hooks', [], {
     bank: { release: 'instant', assume: { 'wires.reviewSeconds': 0 } },
   })
@@ -134,7 +134,7 @@ it('sends the pushes of a request as soon as it was answered [§6]', async () =>
   expect(sent).toHaveLength(1)
 })
 
-it('tries again on the virtual clock, and never by itself before that [§6]', async () => {
+it('tries again only when the virtual clock reaches the next try [§6]', async () => {
   const broken = () => {
     throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
   }
@@ -172,7 +172,7 @@ it.each([
   ['307', () => new Response(null, { status: 307, headers: { location: 'http://localhost/else' } })],
   ['0', () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })],
   ['200', () => Object.defineProperty(new Response('ok'), 'redirected', { value: true })],
-])('follows no redirect, and takes none that was followed for an answer: %s [§6]', async (status, answer) => {
+])('follows no redirect, and counts a followed redirect as a failure: %s [§6]', async (status, answer) => {
   const { ping, sent, pushes } = await pushing('http://localhost/hooks', [answer])
 
   await ping()
@@ -186,7 +186,7 @@ it.each([
   ])
 })
 
-it('signs pushes where it is asked to [§6]', async () => {
+it('signs pushes if the test asks for it [§6]', async () => {
   const { ping, sent, control, registration } = await pushing('http://localhost/hooks')
   await ping()
   const { body } = await control('POST', `/webhooks/${registration.id}/sign`)
@@ -219,7 +219,7 @@ it('lets a test hold pushes, and deliver them late, twice, or never [§6]', asyn
   expect(sent.map(({ body }) => JSON.parse(body).id)).toEqual([1, 0, 0].map((at) => waiting[at].eventId))
 })
 
-it('goes on sending after a reset, a restore and in a fork [§6]', async () => {
+it('goes on sending after a reset, after a restore, and in a fork [§6]', async () => {
   const sent: string[] = []
   const { call, token } = serverFor({
     send: async (request) => {
@@ -250,7 +250,7 @@ it('goes on sending after a reset, a restore and in a fork [§6]', async () => {
   expect(sent).toEqual([...Array(3).fill('http://localhost/main'), `http://localhost/${forked.id}`])
 })
 
-it('asks the receivers of one bank one after the other, in the order of the events, and those of two at once [§6]', async () => {
+it('calls the receivers of one bank one after the other, in the order of the events, and those of two banks in parallel [§6]', async () => {
   const open: { url: string; answer: (response: Response) => void }[] = []
   const { call, token, server } = serverFor({
     send: ({ url }) => new Promise((answer) => void open.push({ url, answer })),

@@ -70,7 +70,7 @@ it.each<[path: string, headers: Record<string, string>, expected: string | numbe
   expect(answers.filter((each) => each.headers.has('access-control-allow-origin'))).toEqual([])
 })
 
-it('lets a page of this machine read what it asks of the control API, and of a service [§4]', async () => {
+it('lets a page of this machine read the answers of the control API and of a service [§4]', async () => {
   const { call } = serverFor()
   const origin = 'http://localhost:3000'
 
@@ -87,7 +87,7 @@ it('lets a page of this machine read what it asks of the control API, and of a s
   expect(allowed).toEqual(Array(4).fill(origin))
 })
 
-it('spends no fault on the call of a foreign page, and logs nothing at the bank [§4]', async () => {
+it('spends no fault on the call of a foreign page, and records nothing in the bank [§4]', async () => {
   const { call, server } = serverFor()
   await call('POST', '/_vostro/faults', { body: { fault: 'status', status: 503, endpoint: 'requestToken' } })
 
@@ -97,7 +97,7 @@ it('spends no fault on the call of a foreign page, and logs nothing at the bank 
   expect([bank.requests.length, bank.faults.list().length]).toEqual([0, 1])
 })
 
-it('needs the token at each call of the control API, where there is one, and never at a service [§4]', async () => {
+it('requires the control token, if there is one, at each call of the control API, and never at a service [§4]', async () => {
   const { call, token } = serverFor({ control: { token: 's3cret' } })
   const without = await call('GET', '/_vostro')
   const wrong = await call('POST', '/_vostro/banks', { token: 'another' })
@@ -154,7 +154,7 @@ it.each([
 })
 
 it.each(['', ' ', '{}', '{ }\n', 'null'])(
-  'takes a body with nothing in it where a call takes nothing: "%s" [§4]',
+  'accepts an empty body for a call without a body: "%s" [§4]',
   async (body) => {
     const { call } = serverFor()
 
@@ -173,7 +173,7 @@ it.each([
   ['/faults', { fault: 'drop', uses: null }, 200],
   ['/partners', { name: null }, 200],
   ['/pushes/hold', null, 204],
-])('reads null as no value: POST %s with %o [§4]', async (path, body, expected) => {
+])('reads null as an absent value: POST %s with %o [§4]', async (path, body, expected) => {
   const { call } = serverFor()
 
   const { status } = await call('POST', `/_vostro${path}`, { body })
@@ -181,7 +181,7 @@ it.each([
   expect(status).toBe(expected)
 })
 
-it('refuses a body of a million blanks and a letter where a call takes no body [§8]', async () => {
+it('refuses a body of a million blanks and a letter for a call without a body [§8]', async () => {
   const { call } = serverFor()
 
   const { status } = await call('POST', '/_vostro/reset', { body: `${'\t'.repeat(1_000_000)}x` })
@@ -189,7 +189,7 @@ it('refuses a body of a million blanks and a letter where a call takes no body [
   expect(status).toBe(400)
 })
 
-it('bounds bodies, at the services and at the control API, whether or not their length is said [§8]', async () => {
+it('limits the size of bodies, at the services and at the control API, with or without a declared length [§8]', async () => {
   const { call, server } = serverFor({ mostBytes: 2_000 })
   const long = JSON.stringify({ hours: 1, padding: 'x'.repeat(2_000) })
   const streamed = (path: string) => {
@@ -218,7 +218,7 @@ it('bounds bodies, at the services and at the control API, whether or not their 
   expect([endless.cancelled(), endlessControl.cancelled()]).toEqual([true, true])
 })
 
-it('logs the method, the form of the path and the status, and nothing of anybody [§4]', async () => {
+it('logs the method, the form of the path and the status, and no data [§4]', async () => {
   const lines: string[] = []
   const { call, token } = serverFor({ log: (line) => void lines.push(line) })
   await call('GET', '/_vostro?name=Somebody')
@@ -242,7 +242,7 @@ it('logs the method, the form of the path and the status, and nothing of anybody
   ])
 })
 
-it('ends by answering what is under way, and nothing after [§4]', async () => {
+it('answers the requests that are under way when it ends, and none after [§4]', async () => {
   let answerPush = (_: Response): void => {}
   const { call, token, server } = serverFor({
     send: () => new Promise((resolve) => (answerPush = resolve)),

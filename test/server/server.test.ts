@@ -18,7 +18,7 @@ it('answers the three services and the control API below one origin [§4]', asyn
   expect(seen.body.status).toBe('Completed')
 })
 
-it('knows services that stand alone by their own addresses, and answers below its origin too [§4]', async () => {
+it('serves services at separate addresses of their own, and also below its origin [§4]', async () => {
   const addresses = { authUrl: 'http://auth.bank.test:4011' }
   const { server, call, token } = serverFor({ addresses })
   const { body: bank } = await call('GET', '/_vostro')

@@ -48,7 +48,7 @@ const payment = (bank: Bank) => ({
   ...wireFrom(bank.masterAccount && { masterAccountNumber: bank.masterAccount.accountNumber }),
 })
 
-it('sends a client everything, and everything again after a change [§3]', async () => {
+it('sends a client the whole trace, and again after a change [§3]', async () => {
   const { server, call, token } = serverFor()
   const [main] = server.banks
   const response = await server.answer(new Request(`${ORIGIN}/_vostro/trace/events`))
@@ -70,7 +70,7 @@ it('sends a client everything, and everything again after a change [§3]', async
   expect(textsIn(first)).toEqual(textsIn(bank).slice(0, textsIn(first).length))
 })
 
-it('shows after each message what a page shows that is made at once [§3]', async () => {
+it('shows after each message the same as a page made at that moment [§3]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const reader = client()
@@ -87,7 +87,7 @@ it('shows after each message what a page shows that is made at once [§3]', asyn
   expect(shown).toEqual(await traceOf(bank))
 })
 
-it('sends one message for what happens together, made once for all clients [§3]', async () => {
+it('sends one message for changes that happen together, made once for all clients [§3]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const readers = Array.from({ length: 200 }, () => client())
@@ -102,7 +102,7 @@ it('sends one message for what happens together, made once for all clients [§3]
   expect(new Set(told.map((message) => JSON.stringify(message))).size).toBe(1)
 })
 
-it('keeps nothing for a client that is slow: it gets everything when it reads again [§8]', async () => {
+it('queues nothing for a slow client, which gets everything when it reads again [§8]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const slow = client()
@@ -120,7 +120,7 @@ it('keeps nothing for a client that is slow: it gets everything when it reads ag
   expect(last.payments).toHaveLength(10)
 })
 
-it('begins anew after a reset [§3]', async () => {
+it('begins again after a reset [§3]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const reader = client()
@@ -160,7 +160,7 @@ it('leaves the first steps out of a long trace, and says so [§8]', async () => 
   expect(balances.at(-1)).toEqual((await traceOf(bank)).steps.flatMap(({ state }) => state.balances ?? []).at(-1))
 })
 
-it('follows a bank that was there for long from its present on [§8]', async () => {
+it('follows an old bank from its present state on [§8]', async () => {
   const bank = createBank({ seed: 7 })
   for (let count = 0; count < 50; count++) bank.wires.create(payment(bank))
   const { tell, client } = feedOf(bank, 40)
@@ -176,7 +176,7 @@ it('follows a bank that was there for long from its present on [§8]', async () 
   expect(shown.steps.at(-1)?.state.payments?.length).toBeGreaterThan(0)
 })
 
-it('costs nothing before the first client follows and after the last one has left [§8]', async () => {
+it('costs nothing before the first client comes and after the last client has left [§8]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const reader = client()
@@ -188,7 +188,7 @@ it('costs nothing before the first client follows and after the last one has lef
   expect(tell()).toBe(0)
 })
 
-it('ends the streams when the server closes, and those of a bank that is closed [§4]', async () => {
+it("ends all streams when the server closes, and a bank's streams when the bank closes [§4]", async () => {
   const { server, call } = serverFor()
   const { body: own } = await call('POST', '/_vostro/banks')
   const streamAt = async (path: string) => clientOf((await server.answer(new Request(ORIGIN + path))).body as never)
@@ -204,7 +204,7 @@ it('ends the streams when the server closes, and those of a bank that is closed 
   expect(await ofMain.next()).toBeUndefined()
 })
 
-it('shows whoever has no token a page without anything of the bank, and no events [§4]', async () => {
+it('shows a client without a token an empty page and no events [§4]', async () => {
   const { server, call } = serverFor({ control: { token: 'a-secret-of-this-test' } })
   const page = await call('GET', '/_vostro/trace/live')
   const events = await call('GET', '/_vostro/trace/events')
@@ -222,7 +222,7 @@ it('shows whoever has no token a page without anything of the bank, and no event
   expect([events.status, whole.status]).toEqual([401, 401])
 })
 
-it('lets a page that follows call the server that it came from, and a saved file none [§3]', async () => {
+it('lets a live page call only the server that it came from, and a saved file no server [§3]', async () => {
   const { call } = serverFor()
   const served = await call('GET', '/_vostro/trace')
 
@@ -231,7 +231,7 @@ it('lets a page that follows call the server that it came from, and a saved file
   expect(await createBank({ seed: 7 }).trace()).not.toContain('connect-src')
 })
 
-it('leaves out what would cost more the longer a bank goes on: what conduct finds, and what runs its clock ahead [§3]', async () => {
+it('leaves out conduct and predictions, whose cost would grow with the age of the bank [§3]', async () => {
   const bank = createBank({ seed: 7, masterAccount: { balance: 100_000_000 } })
   const { tell, client } = feedOf(bank, 5)
   const reader = client()

@@ -100,7 +100,7 @@ it('adds the coverage of several banks [§7]', () => {
   expect(coverageFrom(met).unmet.some(({ name }) => name === 'account: Closed')).toBe(false)
 })
 
-it('makes a page with a table and all rows, whose lines of code are folded, without a script [§7]', () => {
+it('makes a page with a table of all rows and folded lines of code, without a script [§7]', () => {
   const bank = createBank()
   bank.accounts.setStatus(bank.masterAccount.accountNumber, 'Dormant')
   const page = pageFrom(coverageOf(bank).met)
@@ -111,7 +111,7 @@ it('makes a page with a table and all rows, whose lines of code are folded, with
   expect(page).not.toMatch(/<script|https?:\/\/(?!partner\.example)/)
 })
 
-it('names first what the tests never met of the calls and events that they use [§7]', async () => {
+it('lists first the rows never met of the calls and events that the tests use [§7]', async () => {
   const bank = createBank()
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
   const { unmet } = coverageOf(bank)

@@ -108,7 +108,7 @@ it('does not change an assumption that the test has set [§7]', async () => {
 it.each([
   [undefined, 1],
   ['signature-is-wrong', 0],
-])('lets a receiver that checks signatures book, with the mutant %s, %i payments [§6]', async (id, count) => {
+])('with the mutant %s, a receiver that checks signatures books %i payments [§6]', async (id, count) => {
   const bank = createBank()
   if (id) breaking(bank, id)
   const registration = bank.webhooks.register({
@@ -132,7 +132,7 @@ it.each([
   expect(booked).toHaveLength(count)
 })
 
-it('does not mend a signature that a fault of the test made wrong [§6]', async () => {
+it('does not correct a signature that a fault of the test made wrong [§6]', async () => {
   const bank = createBank()
   const { id } = bank.webhooks.register({
     partnerId: bank.partner.id,
@@ -182,7 +182,7 @@ it.each([
 })
 
 it.each(['sent-never-comes', 'events-out-of-order', 'restrictions-are-not-listed'])(
-  '%s leaves a refusal as it is [§7]',
+  '%s does not change a refusal [§7]',
   async (id) => {
     const bank = createBank()
     const effects = breaking(bank, id)

@@ -39,7 +39,7 @@ const accepted: [string, string, (bank: Bank) => fc.Arbitrary<object>, (bank: Ba
   ['transfer [§2.9]', 'transactions.transfer', transferRequests, () => '/core/v1/transactions'],
 ]
 
-it.each(accepted)('makes no request that the bank refuses: %s', async (_, operation, requestsOf, path) => {
+it.each(accepted)('generates only requests that the bank accepts: %s', async (_, operation, requestsOf, path) => {
   const template = bankWithAccounts()
 
   await fc.assert(
@@ -55,7 +55,7 @@ it.each(accepted)('makes no request that the bank refuses: %s', async (_, operat
   )
 })
 
-it('makes no transaction that the bank refuses to take, and a party for every field [§2.8]', () => {
+it('generates only transactions that the bank accepts, and parties with every field [§2.8]', () => {
   const template = bankWithAccounts()
 
   fc.assert(
@@ -73,7 +73,7 @@ it('makes no transaction that the bank refuses to take, and a party for every fi
   )
 })
 
-it('makes requests of one partner from its own accounts, and of accounts and amounts that are given [§1]', () => {
+it('generates requests of one partner from its own accounts, or from given accounts and amounts [§1]', () => {
   const bank = bankWithAccounts()
   const other = bank.as(bank.partners.list()[1]?.id ?? '')
   const narrow = { accountNumber: fc.constant(bank.masterAccount.accountNumber), amount: amounts({ min: 5, max: 9 }) }
@@ -90,10 +90,10 @@ it('makes requests of one partner from its own accounts, and of accounts and amo
 })
 
 it.each<[string, 'own' | 'unknown' | 'any', string[]]>([
-  ['own', 'own', ['known']],
-  ['unknown', 'unknown', ['account_not_found']],
-  ['any', 'any', ['account_not_found', 'known']],
-])('makes account numbers that are valid, and %s to the partner [§2.9 rule 3]', async (_, which, wanted) => {
+  ['of the partner', 'own', ['known']],
+  ['unknown to the bank', 'unknown', ['account_not_found']],
+  ['known and unknown ones', 'any', ['account_not_found', 'known']],
+])('generates valid account numbers, %s [§2.9 rule 3]', async (_, which, wanted) => {
   const bank = bankWithAccounts()
   const found = (accountNumber: string) => {
     try {
@@ -109,7 +109,7 @@ it.each<[string, 'own' | 'unknown' | 'any', string[]]>([
   expect([...new Set(seen.map(([length]) => length))].sort()).toEqual([10, 12])
 })
 
-it('makes durations that the clock takes, and every field of a wire [§2.3]', () => {
+it('generates durations that the clock accepts, and every field of a wire [§2.3]', () => {
   const template = bankWithAccounts()
   const fields = new Set<string>()
 
@@ -145,7 +145,7 @@ it.each<[string, (bank: Bank) => fc.Arbitrary<unknown>, (bank: Bank) => unknown]
       amount: 1,
     }),
   ],
-])('shrinks %s to the smallest and plainest [§2.3]', (_, arbitraryOf, smallest) => {
+])('shrinks %s to the smallest and simplest [§2.3]', (_, arbitraryOf, smallest) => {
   const bank = bankWithAccounts()
 
   const { counterexample } = fc.check(
@@ -160,12 +160,12 @@ it.each([
   [{ max: 0 }, 'max: min is 1, and max is 0'],
   [{ min: 20_000_000 }, 'min: min is 20000000, and max is 10000000'],
   [{ min: 5, max: 4 }, 'max: min is 5, and max is 4'],
-])('refuses amounts of which there are none: %o [§2.9]', (range, said) => {
+])('refuses a range without amounts: %o [§2.9]', (range, said) => {
   const act = () => amounts(range)
 
   expect(act).toThrow(expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(said) }))
 })
 
-it('takes a range of one amount [§2.9]', () => {
+it('accepts a range of one amount [§2.9]', () => {
   expect(fc.sample(amounts({ min: 0, max: 0 }), 3)).toEqual([0, 0, 0])
 })

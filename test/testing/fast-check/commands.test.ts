@@ -48,14 +48,14 @@ it('finds nothing in a receiver that counts each event once [§6]', async () => 
   await fc.assert(countProperty(true), always(40))
 })
 
-it('finds a receiver that counts an event twice, and says it in four commands [§6]', async () => {
+it('finds a receiver that counts an event twice, and shows it in four commands [§6]', async () => {
   const { failed, counterexample } = await fc.check(countProperty(false), always(200))
 
   expect(failed).toBe(true)
   expect(String(counterexample?.[0])).toMatch(/^receiveWire\(0, 1\),advance\(.*\),repeatPush\(0\),advance\(.*\)/)
 })
 
-it('does every deed, and keeps the books of a partner that looks payments up [§6]', async () => {
+it('performs every kind of command, and finds nothing in a partner that looks payments up [§6]', async () => {
   const deeds = new Set<BankDeed['what']>()
   class Pay implements fc.AsyncCommand<object, { bank: Bank }> {
     constructor(readonly request: Parameters<Bank['wires']['create']>[0]) {}
@@ -100,7 +100,7 @@ it('does every deed, and keeps the books of a partner that looks payments up [§
   ])
 })
 
-it('does nothing where there is nothing to do it to [§3]', async () => {
+it('does nothing if a command has nothing to act on [§3]', async () => {
   const bank = createBank()
   const { world } = bank
   const commands = bankCommands().slice(1)
@@ -114,7 +114,7 @@ it('does nothing where there is nothing to do it to [§3]', async () => {
   expect(bank.world).toBe(world)
 })
 
-it('names in each command what it does [§3]', () => {
+it('describes each command by what it does [§3]', () => {
   const names = fc.sample(fc.oneof(...bankCommands()), always(500)).map(String)
 
   expect([...new Set(names.map((name) => name.replace(/\(.*/, '')))].sort()).toEqual([

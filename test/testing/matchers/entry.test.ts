@@ -7,7 +7,7 @@ import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 anyExpect.extend(bankMatchers)
 
-it('judges for whichever runner has taken the matchers [§3]', async () => {
+it('gives its matchers to any runner [§3]', async () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const { id } = bank.wires.create(outboundWire(bank))
@@ -32,7 +32,7 @@ it('finds the events of a loan by its id [§6]', () => {
   )
 })
 
-it('counts the events of the transactions of a payment as events about it [§6]', () => {
+it("counts the events of a payment's transactions as events about the payment [§6]", () => {
   const bank = createBank({ assume: { 'events.transactions': 'always' } })
   const [first, second] = [bank.wires.create(outboundWire(bank)).id, bank.wires.simulateInbound(inboundWire(bank)).id]
   bank.clock.advanceToNextBatch()
@@ -43,7 +43,7 @@ it('counts the events of the transactions of a payment as events about it [§6]'
   anyExpect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: second })
 })
 
-it('counts requests, and takes names of headers in any case [§4]', async () => {
+it('counts requests, and reads header names in any case [§4]', async () => {
   const bank = createBank()
   const authorization = `Bearer ${bank.tokens.issue().access_token}`
   for (let each = 0; each < 2; each++) {

@@ -16,7 +16,7 @@ function received(handler: () => Response, connected = url): Bank {
   return bank
 }
 
-it('finds nothing where every push was delivered [§6]', async () => {
+it('finds nothing if every push was delivered [§6]', async () => {
   const bank = received(() => new Response())
   await bank.settled()
 
@@ -46,7 +46,7 @@ it('names a push that was never delivered, and how to deliver it [§6]', () => {
   ])
 })
 
-it('says when a push is due that is delayed, or failed before [§6]', async () => {
+it('says when a push is due that was delayed or has failed before [§6]', async () => {
   const delayed = received(() => new Response())
   delayed.faults.inject('delay', { seconds: 600 })
   const failing = received(() => new Response('', { status: 503 }))
@@ -60,7 +60,7 @@ it('says when a push is due that is delayed, or failed before [§6]', async () =
   ])
 })
 
-it('names an outcome that was asked for, and that no payment had [§3]', () => {
+it('names an expected outcome that no payment had [§3]', () => {
   const bank = createBank()
   bank.wires.expect({ amount: 12_500 }).toEnd('Rejected')
   bank.wires.create(bank.wires.plausible({ amount: 125 }))
@@ -71,7 +71,7 @@ it('names an outcome that was asked for, and that no payment had [§3]', () => {
   expect(looseEndsOf(bank, { unmetExpectations: true })).toEqual([])
 })
 
-it('says of a push in an outbox that is held what lets it go [§6]', async () => {
+it('says how to release a push that is held in the outbox [§6]', async () => {
   const bank = received(() => new Response())
   bank.outbox.hold()
   await bank.settled()
@@ -83,7 +83,7 @@ it('says of a push in an outbox that is held what lets it go [§6]', async () =>
   ])
 })
 
-it('names the error of a receiver whose registration is suspended, and the restart [§6]', async () => {
+it('names the error of a receiver whose registration is suspended, and how to restart it [§6]', async () => {
   const bank = received(() => {
     throw new Error('no database')
   })
@@ -100,7 +100,7 @@ it('names the error of a receiver whose registration is suspended, and the resta
   ])
 })
 
-it('names a handler at an address that no registration has [§6]', async () => {
+it('names a handler at an address without a registration [§6]', async () => {
   const bank = received(() => new Response(), 'https://partner.example/hook')
   await bank.settled()
 
@@ -109,7 +109,7 @@ it('names a handler at an address that no registration has [§6]', async () => {
   ])
 })
 
-it('knows of every registration, however many there are [§6]', async () => {
+it('reads every registration, however many there are [§6]', async () => {
   const bank = createBank({ seed: 7 })
   for (let index = 0; index < 50; index++) bank.webhooks.register(pushOf(`Other.Event.${index}`, bank.partner.id))
   const last = { ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl: 'https://partner.example/last' }
@@ -124,7 +124,7 @@ it('knows of every registration, however many there are [§6]', async () => {
   expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(`call bank.webhooks.restart("${id}")`)])
 })
 
-it('names a handler at an address that was never registered, and no other [§6]', async () => {
+it('names only the handler whose address was never registered [§6]', async () => {
   const bank = createBank({ seed: 7 })
   bank.webhooks.connect(url, () => new Response())
 
@@ -170,7 +170,7 @@ it.each<[what: string, inject: (bank: Bank) => { id: string }, why: string]>([
   expect(looseEndsOf(bank, {})).toEqual([])
 })
 
-it('says that another occurrence came, or that its condition never held [§7]', async () => {
+it('says that a fault expected a later occurrence, or that its condition never held [§7]', async () => {
   const bank = createBank({ seed: 7 })
   bank.faults.inject('timeout', { endpoint: 'requestToken', nth: 2 })
   bank.faults.inject('timeout', { endpoint: 'requestToken', when: () => false })
@@ -182,7 +182,7 @@ it('says that another occurrence came, or that its condition never held [§7]', 
   ])
 })
 
-it('says that pushes were captured where a fault of them never struck [§7]', () => {
+it('says that pushes were captured if a fault of pushes never took effect [§7]', () => {
   const bank = createBank({ seed: 7 })
   bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
   bank.faults.inject('duplicate')
@@ -193,7 +193,7 @@ it('says that pushes were captured where a fault of them never struck [§7]', ()
   ])
 })
 
-it('ignores faults that struck, however often they still could, and outages without a call [§7]', async () => {
+it('ignores faults that took effect at least once, and outages during which no call came [§7]', async () => {
   const bank = createBank({ seed: 7 })
   bank.faults.inject('networkError', { for: { hours: 2 } })
   bank.clock.advance({ hours: 3 })
@@ -203,7 +203,7 @@ it('ignores faults that struck, however often they still could, and outages with
   expect(looseEndsOf(bank, {})).toEqual([])
 })
 
-it('knows the names of loose ends [§6]', () => {
+it('accepts only the names of loose ends [§6]', () => {
   expect(() => looseEndsOf(createBank(), { undeliverd: true } as never)).toThrow(
     'undeliverd: unknown option; did you mean "undelivered"?',
   )

@@ -4,7 +4,7 @@ import 'vostro/vitest'
 import { initOf, loanToken } from '../../support/calls.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-it('holds for a wire that completed, and not for one that waits [§3]', () => {
+it('passes for a wire that completed, and fails for one that waits [§3]', () => {
   const bank = createBank()
   const [first, second] = [bank.wires.create(outboundWire(bank)), bank.wires.create(outboundWire(bank))]
   bank.desk.hold(second.id)
@@ -15,7 +15,7 @@ it('holds for a wire that completed, and not for one that waits [§3]', () => {
   expect(bank).toHaveStatus(second.id, 'Hold')
 })
 
-it('holds for a transaction on another rail that was posted [§3]', () => {
+it('passes for a posted transaction on another rail [§3]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const debit = { accountNumber, rail: 'Card', transactionType: 'Debit', transactionCode: 'Withdrawal' } as const
@@ -25,7 +25,7 @@ it('holds for a transaction on another rail that was posted [§3]', () => {
   expect(bank).toHaveStatus(large as string, 'Rejected')
 })
 
-it('knows the status of a loan [§3]', () => {
+it('reads the status of a loan [§3]', () => {
   const bank = createBank()
   const { Id } = bank.loans.add()
 
@@ -43,7 +43,7 @@ it('finds events by name, by payment and by number [§6]', () => {
   expect(bank).not.toHaveEmitted('Wire.Payment.Sent', { paymentId: second })
 })
 
-it('tells the posted balance from the available one [§2.9]', () => {
+it('distinguishes the posted balance from the available balance [§2.9]', () => {
   const bank = createBank({ masterAccount: { balance: 50_000 } })
   const { accountNumber } = bank.masterAccount
   bank.holds.place({ accountNumber, amount: 20_000 })
@@ -53,7 +53,7 @@ it('tells the posted balance from the available one [§2.9]', () => {
   expect(bank).not.toHaveBalance(accountNumber, { available: 50_000 })
 })
 
-it('reads the account of any partner and any subledger [§2.9]', () => {
+it("reads any partner's account, and any subledger [§2.9]", () => {
   const bank = createBank()
   const other = bank.as(bank.partners.add({ masterAccount: { balance: 700 } }).id)
   const { accountNumber: masterAccountNumber } = other.masterAccount
@@ -63,7 +63,7 @@ it('reads the account of any partner and any subledger [§2.9]', () => {
   expect(bank).toHaveBalance(accountNumber, 0)
 })
 
-it('sees the money that moved while a function ran [§2.9]', async () => {
+it('measures the money that moved while a function ran [§2.9]', async () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const other = bank.accounts.open().accountNumber
@@ -86,7 +86,7 @@ it('finds a request by its endpoint and by any part of it [§4]', async () => {
   expect(bank).not.toHaveReceivedRequest('createWire')
 })
 
-it('judges the ground that a test stands on, with exceptions [§7]', () => {
+it('checks the assumptions that a test relies on, with exceptions [§7]', () => {
   const bank = createBank()
   expect(bank).toRelyOnlyOn('specified')
   bank.wires.create(outboundWire(bank))
@@ -96,7 +96,7 @@ it('judges the ground that a test stands on, with exceptions [§7]', () => {
   expect(bank).toRelyOnlyOn('specified', { except: used.map(({ id }) => id) })
 })
 
-it('changes nothing by looking: the world and the assumptions stay [§7]', () => {
+it('changes neither the world nor the assumptions in use [§7]', () => {
   const bank = createBank()
   const wire = bank.wires.create(outboundWire(bank))
   const [before, used] = [bank.world, bank.assumptions.used()]
@@ -110,14 +110,14 @@ it('changes nothing by looking: the world and the assumptions stay [§7]', () =>
 })
 
 it.each([
-  ['a balance of no account', () => expect(createBank()).toHaveBalance('1', 0), 'has no such account'],
+  ['a balance of an unknown account', () => expect(createBank()).toHaveBalance('1', 0), 'has no such account'],
   [
-    'a call that is none',
+    'an unknown call',
     () => expect(createBank()).toHaveReceivedRequest('payWire' as never),
     'unknown call "payWire"; did you mean',
   ],
   [
-    'a ground that is none',
+    'an unknown ground',
     () => expect(createBank()).toRelyOnlyOn('solid' as never),
     "Use 'specified', 'observed' or 'published'",
   ],
@@ -125,7 +125,7 @@ it.each([
   expect(expectation).toThrow(message)
 })
 
-it('holds the conduct of the code under test against the specification, but for what the test breaks on purpose [§9]', async () => {
+it('compares the conduct of the code under test with the specification, except for what the test breaks on purpose [§9]', async () => {
   const bank = createBank()
   expect(bank).toFollowTheSpecification()
 
@@ -136,7 +136,7 @@ it('holds the conduct of the code under test against the specification, but for 
   expect(bank).toFollowTheSpecification({ except: ['loan_summary_queried'] })
 })
 
-it('lets a test rely on what was observed alone [§7]', () => {
+it('lets a test rely only on observed assumptions [§7]', () => {
   const assume = { 'tokens.lifetimeSeconds': { value: 60, observed: '2026-03-02', evidence: [] } }
   const [known, guessed] = [createBank({ assume }), createBank()]
   known.tokens.issue()

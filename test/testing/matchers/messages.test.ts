@@ -49,7 +49,7 @@ it('says why a payment is not completed, when it would be, and what happened las
   `)
 })
 
-it('says which wires there are where the id of a payment is unknown [§3]', () => {
+it('lists the wires of the bank if the id of a payment is unknown [§3]', () => {
   const { bank } = withWire()
 
   expect(said(() => expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000'))).toMatchInlineSnapshot(`
@@ -60,7 +60,7 @@ it('says which wires there are where the id of a payment is unknown [§3]', () =
   `)
 })
 
-it('says which restriction brought a payment to another status [§3]', () => {
+it('says which restriction gave a payment another status [§3]', () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
   bank.restrictions.create({
@@ -131,7 +131,7 @@ it('says by how much a balance is wrong, and what is reserved [§2.9]', () => {
   `)
 })
 
-it('says that money is only reserved where it was to move [§2.9]', async () => {
+it('says that money is only reserved if it was expected to move [§2.9]', async () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
   const pay = () => {
@@ -166,7 +166,7 @@ it('says in which fields the requests differ from the expected one [§4]', async
   `)
 })
 
-it('says what was received where no request came to an endpoint [§4]', () => {
+it('says which requests came if none reached the endpoint [§4]', () => {
   const bank = createBank({ seed: 7 })
 
   expect(said(() => expect(bank).toHaveReceivedRequest('createWire'))).toMatchInlineSnapshot(`
@@ -176,7 +176,7 @@ it('says what was received where no request came to an endpoint [§4]', () => {
   `)
 })
 
-it('says which assumptions a test relied on, and what they are about [§7]', () => {
+it('says which assumptions a test relied on, and what they concern [§7]', () => {
   const bank = createBank({ seed: 7 })
   bank.wires.create(outboundWire(bank))
   const except = ['wires.reviewSeconds', 'paging.order'] as const
@@ -209,7 +209,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
   `)
 })
 
-it('refuses a subject that is no bank, and says what it was given [§4]', () => {
+it('refuses a subject that is no bank, and says what it is [§4]', () => {
   expect(said(() => expect({} as Bank).toHaveCompleted('x'))).toMatchInlineSnapshot(
     `"Failed to judge toHaveCompleted: expect(...) was given {}, which is no bank. Write expect(bank).toHaveCompleted(…), with the bank that createBank() or the test gave."`,
   )
@@ -243,7 +243,7 @@ it('names every wire of the bank, however many there are [§3]', () => {
   expect(wires.filter(({ id }) => !message.includes(`${id.slice(0, 8)}`))).toEqual([])
 })
 
-it('says how many requests came where another number was expected, and which were like it [§4]', async () => {
+it('says how many requests came instead of the expected number, and which were similar [§4]', async () => {
   const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
   for (const amount of [10_000, 20_000]) {
@@ -276,7 +276,7 @@ it('says which intent was paid twice [§2.3]', () => {
   `)
 })
 
-it('says which payment is in the books before it is posted, and what the bank has of it [§3]', () => {
+it("says which payment is in the books before it is posted, and what the bank's record shows [§3]", () => {
   const { bank, wire } = withWire()
   const books = [{ paymentId: wire.id, amount: 10_000, status: 'completed' as const }]
 
@@ -287,7 +287,7 @@ it('says which payment is in the books before it is posted, and what the bank ha
   `)
 })
 
-it('tells the payments first on which books and bank differ [§6]', () => {
+it('lists first the payments on which the books and the bank differ [§6]', () => {
   const { bank, wire } = withWire()
   const other = bank.wires.create(outboundWire(bank, { amount: 20_000 }))
   const credit = bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
@@ -306,7 +306,7 @@ it('tells the payments first on which books and bank differ [§6]', () => {
   ])
 })
 
-it('says where the books and the bank part [§6]', () => {
+it('says where the books and the bank differ [§6]', () => {
   const { bank, wire } = withWire()
   const books = [
     { paymentId: wire.id, amount: 1_000, status: 'pending' as const },

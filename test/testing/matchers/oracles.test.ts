@@ -5,7 +5,7 @@ import 'vostro/vitest'
 import type { BookEntry } from 'vostro/explore'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-it('finds an invoice that was paid twice, and none that was paid again as the first was given up [§2.3]', () => {
+it('finds an invoice that was paid twice, but not one that was paid again after the first payment was rejected [§2.3]', () => {
   const bank = createBank()
   const invoice = outboundWire(bank, { beneficiaryReference: 'INV-17' })
   bank.wires.create(outboundWire(bank, { beneficiaryReference: 'INV-18' }))
@@ -20,7 +20,7 @@ it('finds an invoice that was paid twice, and none that was paid again as the fi
   expect(bank).not.toPayEachIntentOnce()
 })
 
-it('tells intents apart as the test says [§2.3]', () => {
+it('groups payments into intents as the test says [§2.3]', () => {
   const bank = createBank()
   const [salaries, rent] = [bank.wires.create(outboundWire(bank)).id, bank.wires.create(outboundWire(bank)).id]
   const names = new Map([
@@ -33,7 +33,7 @@ it('tells intents apart as the test says [§2.3]', () => {
   expect(bank).not.toPayEachIntentOnce({ intentOf: () => 'salaries' })
 })
 
-it('finds that the whole bank sums to zero [§2.9]', () => {
+it('finds that all balances of the bank sum to zero [§2.9]', () => {
   const bank = createBank()
   bank.wires.create(outboundWire(bank))
   bank.wires.simulateInbound(inboundWire(bank))
@@ -42,7 +42,7 @@ it('finds that the whole bank sums to zero [§2.9]', () => {
   expect(bank).toConserveMoney()
 })
 
-it('holds books against what is posted, and against what the bank has [§6]', () => {
+it("compares books with posted payments, and with the bank's records [§6]", () => {
   const bank = createBank()
   const { id: paymentId, amount } = bank.wires.create(outboundWire(bank))
   const pending: BookEntry = { paymentId, amount, status: 'pending' }
@@ -70,7 +70,7 @@ it('names each payment that the books show as completed too early [§3]', () => 
   expect(judge).toThrow(/as completed, .*; and .* as completed, /)
 })
 
-it('ignores payments of a direction of which no books are kept [§6]', () => {
+it('ignores payments of a direction for which no books are kept [§6]', () => {
   const bank = createBank()
   const { id } = bank.wires.simulateInbound(inboundWire(bank))
   bank.clock.advance({ days: 1 })

@@ -9,8 +9,8 @@ it.each([
   ['hosts', 'https://api.partner.example', 'https://login.partner.example', 'https://loans.partner.example'],
   ['path prefixes', 'https://one.test/bank', 'https://one.test/auth', 'https://one.test/loans'],
   ['ports and slashes', 'http://localhost:8080/', 'http://localhost:8081/', 'http://localhost:8082/'],
-  ['one and the same address', 'https://one.test/bank', 'https://one.test/bank', 'https://one.test/bank'],
-])('listens at other %s than the bank names [§4]', async (_, baseUrl, authUrl, loanBaseUrl) => {
+  ['addresses', 'https://one.test/bank', 'https://one.test/bank', 'https://one.test/bank'],
+])('listens at other %s than those of the bank [§4]', async (_, baseUrl, authUrl, loanBaseUrl) => {
   const bank = createBank()
   listening(...bankHandlers(bank, { baseUrl, authUrl, loanBaseUrl }))
   const at = (base: string, path: string) => base.replace(/\/$/, '') + path
@@ -24,7 +24,7 @@ it.each([
   expect(bank.urls.baseUrl).toBe('https://api.bank.test')
 })
 
-it('takes the addresses of the bank where no others are given [§4]', async () => {
+it('listens at the addresses of the bank by default [§4]', async () => {
   const bank = createBank({ baseUrl: 'https://one.test/bank', authUrl: 'https://one.test/auth' })
   listening(...bankHandlers(bank))
 
@@ -33,14 +33,14 @@ it('takes the addresses of the bank where no others are given [§4]', async () =
   expect(response.status).toBe(200)
 })
 
-it('leaves the address of the bank unhandled where another is given [§4]', async () => {
+it('leaves the address of the bank unhandled if another is given [§4]', async () => {
   const bank = createBank()
   listening(...bankHandlers(bank, { baseUrl: 'https://elsewhere.test' }))
 
   expect(await isUnhandled(() => fetch(`${bank.urls.baseUrl}/wires/v1/payments`))).toBe(true)
 })
 
-it('leaves a path beside its prefix unhandled [§4]', async () => {
+it('leaves a path outside its prefix unhandled [§4]', async () => {
   const bank = createBank({ baseUrl: 'https://one.test/bank' })
   listening(...bankHandlers(bank))
 
@@ -74,7 +74,7 @@ it.each([
   ['the discovery document', 'GET', 'https://auth.bank.test/.well-known/openid-configuration', 404],
   ['the cancellation of a wire', 'POST', `https://api.bank.test/wires/v1/payments/${unknownId}/cancel`, 404],
   ['the list of wires', 'GET', 'https://api.bank.test/wires/v1/payments', 405],
-])('does not know %s where only specified calls are served [§4]', async (_, method, url, status) => {
+])('does not serve %s if only specified calls are served [§4]', async (_, method, url, status) => {
   const bank = createBank()
   listening(...bankHandlers(bank, { only: 'specified' }))
 
@@ -84,7 +84,7 @@ it.each([
   expect(bank.requests).toMatchObject([{ endpoint: null, status }])
 })
 
-it('serves the specified calls where only they are served [§4]', async () => {
+it('serves the specified calls if only they are served [§4]', async () => {
   const bank = createBank()
   listening(...bankHandlers(bank, { only: 'specified' }))
 

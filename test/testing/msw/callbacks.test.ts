@@ -21,7 +21,7 @@ function registeredBank(eventNames: readonly string[], callbackUrl = url) {
 
 const isLeft = (to: string, method = 'POST') => isUnhandled(() => fetch(to, { method }))
 
-it('leaves a callback address unhandled before it is registered, and when its registration is removed [§6]', async () => {
+it('leaves a callback address unhandled before it is registered, and after its registration is removed [§6]', async () => {
   const { bank } = registeredBank([])
 
   const before = await isLeft(url)
@@ -76,7 +76,7 @@ it.each([
   ['https://partner.example', 'https://partner.example/'],
   ['https://Partner.example:443/hooks', 'https://partner.example/hooks'],
   ['https://partner.example/hooks?key=1', 'https://partner.example/hooks?key=1'],
-])('takes a POST for the callback address %s at %s, with any body [§6]', async (callbackUrl, posted) => {
+])('accepts a POST for the callback address %s at %s, with any body [§6]', async (callbackUrl, posted) => {
   const { bank } = registeredBank(['Wire.Payment.Sent'], callbackUrl)
 
   const response = await fetch(posted, { method: 'POST', body: 'not JSON' })
@@ -96,7 +96,7 @@ it('records a push in the bank where the address is registered, and in no other 
   expect([one.pushes.length, two.pushes.length]).toEqual([0, 1])
 })
 
-it('throws a defect that a received push meets at the next call of the function API [§7]', async () => {
+it('throws a defect that a received push causes at the next call of the function API [§7]', async () => {
   const { bank } = registeredBank(['Wire.Payment.Sent'])
   makeUnsound(bank)
 

@@ -40,7 +40,7 @@ const clients: Record<string, (url: string, headers: Record<string, string>) => 
 }
 
 test.for(Object.entries(clients))(
-  'lets %s try again after a lost connection as after one that is cut [§7]',
+  'lets %s try again after a lost connection and after a broken one [§7]',
   async ([, ask], { bank }) => {
     const real = await cutOnce()
     const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
@@ -66,7 +66,7 @@ const once: Record<string, (url: string, bank: Parameters<typeof toBank>[0]) => 
 }
 
 test.for(Object.entries(once))(
-  'gives %s the code of a connection that is reset, or of none in time [§7]',
+  'gives %s the error code of a reset connection, or of a time-out [§7]',
   async ([, ask], { bank }) => {
     const codes: unknown[] = []
     for (const fault of ['networkError', 'lostAnswer', 'timeout', 'underWay'] as const) {
@@ -79,7 +79,7 @@ test.for(Object.entries(once))(
 )
 
 test.for(['networkError', 'lostAnswer', 'timeout', 'underWay'] as const)(
-  'gives a fetch over MSW the error that bank.fetch gives after %s, and prints nothing [§7]',
+  'rejects fetch over MSW with the error that bank.fetch has after %s, and prints nothing [§7]',
   async (fault, { bank }) => {
     const said = vi.spyOn(console, 'error')
     bank.faults.inject(fault, { uses: 2 })
@@ -99,7 +99,7 @@ function seen(error: Error & { code?: string }) {
   return { type: error.constructor, name, message, code, fields: Object.keys(error), cause: { ...(cause as Error) } }
 }
 
-test('is a network error for axios-retry, which tries what may be repeated again [§7]', async ({ bank }) => {
+test('gives axios-retry a network error, after which it repeats a call that may be repeated [§7]', async ({ bank }) => {
   bank.faults.inject('networkError', { uses: 1 })
 
   const error = await axios.get(`${bank.urls.baseUrl}/wires/v1/payments`).catch((thrown: AxiosError) => thrown)
@@ -123,7 +123,7 @@ const impatient: Record<string, (url: string) => Promise<unknown>> = {
 
 for (const fault of ['slow', 'timeout'] as const) {
   test.for(Object.entries(impatient))(
-    `lets %s give up at its own instant where the bank is ${fault} [§7]`,
+    `lets %s give up at its own time limit during the fault ${fault} [§7]`,
     async ([, ask], { bank }) => {
       bank.faults.inject(fault)
 
@@ -138,7 +138,7 @@ for (const fault of ['slow', 'timeout'] as const) {
   )
 }
 
-test('answers a slow call to a client that waits, after what happened meanwhile [§3]', async ({ bank }) => {
+test('answers a slow call after everything that happened meanwhile [§3]', async ({ bank }) => {
   bank.faults.inject('slow', { endpoint: 'listWires', seconds: 90 })
   const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
   let ticks = 0
@@ -150,7 +150,7 @@ test('answers a slow call to a client that waits, after what happened meanwhile 
   expect([answer.status, ticks, bank.clock.now]).toEqual([200, 3, '2026-03-02T09:01:30.000-05:00'])
 })
 
-test('keeps a client without a limit waiting for five minutes [§7]', async ({ bank }) => {
+test('lets a client without a time limit wait for five minutes [§7]', async ({ bank }) => {
   bank.faults.inject('timeout')
 
   await expect(fetch(`${bank.urls.baseUrl}/wires/v1/payments`)).rejects.toThrow()

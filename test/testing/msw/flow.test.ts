@@ -75,7 +75,7 @@ it.each([
   ['DELETE', '/wires/v1/payments', 405],
   ['POST', '/wires/v1/payments', 401],
   ['GET', '', 404],
-])('answers %s %s below its address itself, as no other handler would [§4]', async (method, path, status) => {
+])('answers %s %s below its address itself, before any other handler [§4]', async (method, path, status) => {
   const bank = createBank()
   listening(...bankHandlers(bank))
 
@@ -85,7 +85,7 @@ it.each([
   expect(await response.json()).toHaveProperty('errors')
 })
 
-it('lets a handler of the test go first [§7]', async () => {
+it('lets a handler of the test answer first [§7]', async () => {
   const bank = createBank()
   const server = listening(...bankHandlers(bank))
   const token = await requestToken(bank)
@@ -110,7 +110,7 @@ it.each(['https://elsewhere.test/', 'https://api.bank.test.evil.example/', 'http
   },
 )
 
-it('waits for no timer: it answers while fake timers are on [§6]', async () => {
+it('waits for no timer, so that it answers while fake timers are in use [§6]', async () => {
   const bank = createBank()
   listening(...bankHandlers(bank))
   vi.useFakeTimers({ now: new Date('2001-01-01T00:00:00Z') })
@@ -141,16 +141,16 @@ it('answers a defect with 500 and throws it at the next call of the function API
 })
 
 it.each([
-  ['a service that is unknown', { bankUrl: 'https://one.test' }],
-  ['an address that is none', { baseUrl: 'one.test' }],
-  ['another word than specified', { only: 'published' }],
+  ['an unknown service', { bankUrl: 'https://one.test' }],
+  ['an invalid address', { baseUrl: 'one.test' }],
+  ['a word other than specified', { only: 'published' }],
 ])('refuses to make handlers with %s [§4]', (_, options) => {
   const make = () => bankHandlers(createBank(), options as Parameters<typeof bankHandlers>[1])
 
   expect(make).toThrow(expect.toSatisfy(isUsageError))
 })
 
-it('refuses to make handlers of something that is no bank [§4]', () => {
+it('refuses to make handlers of an object that is no bank [§4]', () => {
   const make = () => bankHandlers({} as Bank)
 
   expect(make).toThrow(expect.toSatisfy(isUsageError))

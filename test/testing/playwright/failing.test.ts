@@ -15,7 +15,7 @@ it('lets fixtures and tests call their bank, without a browser [§4]', async () 
   })
 })
 
-it('leaves a failure that is expected as it is [§1]', async () => {
+it('does not change an expected failure [§1]', async () => {
   const { isAsExpected, errors, traces } = await resultOf('a failure that is expected [§1]')
 
   expect(isAsExpected).toBe(true)
@@ -23,7 +23,7 @@ it('leaves a failure that is expected as it is [§1]', async () => {
   expect(traces).toEqual([])
 })
 
-it('tells below the message of a failure what happened in the bank, and shows its trace [§1]', async () => {
+it('shows below the message of a failure what happened in the bank, and attaches its trace [§1]', async () => {
   const { errors, traces } = await resultOf('an assertion that knows no bank [§1]')
 
   expect(errors).toHaveLength(1)
@@ -45,7 +45,7 @@ it('fails a test whose request reaches no endpoint [§4]', async () => {
   )
 })
 
-it('has one failure where a trace cannot be written, and keeps what was thrown [§1]', async () => {
+it('reports one failure if a trace cannot be written, and keeps the thrown error [§1]', async () => {
   const { errors, traces } = await resultOf('what was thrown is no error [§1]')
 
   expect(errors).toHaveLength(1)

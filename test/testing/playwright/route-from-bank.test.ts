@@ -45,7 +45,7 @@ async function pageOf(bank: Bank) {
   }
 }
 
-it('answers what a page asks below an address of the bank, and nothing else [§4]', async () => {
+it('answers only the requests of a page below an address of the bank [§4]', async () => {
   const bank = createBank({ baseUrl: 'https://api.bank.test/v9/' })
   const ask = await pageOf(bank)
 
@@ -56,7 +56,7 @@ it('answers what a page asks below an address of the bank, and nothing else [§4
   expect(await ask('https://shop.example/?to=https://api.bank.test/v9')).toBe('not routed')
 })
 
-it('takes a payment from a page, and lets it read the answer [§4]', async () => {
+it('accepts a payment from a page, and lets the page read the answer [§4]', async () => {
   const bank = createBank()
   const ask = await pageOf(bank)
   const authorization = `Bearer ${bank.tokens.issue().access_token}`
@@ -70,7 +70,7 @@ it('takes a payment from a page, and lets it read the answer [§4]', async () =>
   expect(bank.requests.map(({ method, endpoint }) => `${method} ${endpoint}`)).toEqual(['POST createWire'])
 })
 
-it('lets no page read an answer where the bank allows none to [§4]', async () => {
+it('lets no page read an answer if the bank allows none to [§4]', async () => {
   const bank = createBank({ assume: { 'http.cors': 'omitted' } })
   const ask = await pageOf(bank)
 
@@ -79,7 +79,7 @@ it('lets no page read an answer where the bank allows none to [§4]', async () =
   expect(got).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'none' } })
 })
 
-it('sends nothing for a page that would have to ask first, where the bank does not allow it [§4]', async () => {
+it('sends no request for a page whose preflight the bank refuses [§4]', async () => {
   const bank = createBank({ assume: { 'http.cors': 'omitted' } })
   const ask = await pageOf(bank)
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
@@ -98,7 +98,7 @@ it.each([
   ['timeout', 'timedout'],
   ['networkError', 'failed'],
   ['lostAnswer', 'failed'],
-] as const)('breaks the network of a page with the fault %s [§7]', async (fault, aborted) => {
+] as const)("breaks the page's network with the fault %s [§7]", async (fault, aborted) => {
   const bank = createBank()
   const ask = await pageOf(bank)
   bank.faults.inject(fault, { endpoint: 'discoverTokenServer' })

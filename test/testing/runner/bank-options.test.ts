@@ -8,7 +8,7 @@ it('refuses an unknown server [§1]', () => {
   expect(() => checkSettings({ bankServer: 'own' })).not.toThrow()
 })
 
-it('refuses a mistyped loose end before the test runs, and not at its end [§6]', () => {
+it('refuses a mistyped loose end before the test runs, not at its end [§6]', () => {
   expect(() => checkSettings({ looseEnds: { undeliverd: true } as object })).toThrow(
     'undeliverd: unknown option; did you mean "undelivered"?',
   )

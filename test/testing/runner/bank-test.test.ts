@@ -29,7 +29,7 @@ function runner() {
 
 const untraced = { trace: { when: 'off' } } as const
 
-it('gives each test a bank of its own, which is the current one as long as it runs [§1]', async () => {
+it('gives each test a bank of its own, which is the current bank while the test runs [§1]', async () => {
   const { test, declared } = runner()
   const bankTest = bankTestWith(test, untraced)
   const banks: Bank[] = []
@@ -47,7 +47,7 @@ it('gives each test a bank of its own, which is the current one as long as it ru
   expect(banks[0]?.partner).toEqual(createBank({ seed: 7 }).partner)
 })
 
-it('fails a test with its story below the message [§1]', async () => {
+it('shows the story below the message of a failed test [§1]', async () => {
   const { test, declared } = runner()
   bankTestWith(test, untraced)('fails', async ({ bank }) => {
     await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
@@ -60,7 +60,7 @@ it('fails a test with its story below the message [§1]', async () => {
   await expect(failure).rejects.toThrow(/^no such thing\n\nWhat happened last \(bank\.timeline\(\) has all\):\nMonday/)
 })
 
-it('fails a test that leaves something behind, but where it may [§4]', async () => {
+it('fails a test that leaves loose ends, unless it may [§4]', async () => {
   const { test, declared } = runner()
   const bankTest = bankTestWith(test, untraced)
   const typo = ({ bank }: { bank: Bank }) => bank.fetch(`${bank.urls.baseUrl}/wire/v1/payment`)
@@ -80,7 +80,7 @@ const queriesLoans = async ({ bank }: { bank: Bank }) => {
   await bank.fetch(`${bank.urls.loanBaseUrl}/LoanSummary`, { headers: { authorization: `Bearer ${access_token}` } })
 }
 
-it('fails a test for a finding of conduct if findings may not be left behind [§9]', async () => {
+it('fails a test for a finding of conduct if the findings are loose ends [§9]', async () => {
   const { test, declared } = runner()
   const bankTest = bankTestWith(test, { ...untraced, looseEnds: { conduct: false } })
   bankTest('queries', queriesLoans)
@@ -113,7 +113,7 @@ it('fails every test for a finding of conduct if VOSTRO_CONDUCT says so [§9]', 
   expect(misread).toContain('VOSTRO_CONDUCT: it is "yes", but must be "fail" or empty')
 })
 
-it('removes the trace of a test that passes again [§1]', async () => {
+it('removes the trace of a test once it passes again [§1]', async () => {
   const { test, declared } = runner()
   const folder = temporaryFolder()
   let isBroken = true
@@ -132,7 +132,7 @@ it('removes the trace of a test that passes again [§1]', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('has the forms that the runner has, and hands on what comes after the function [§1]', async () => {
+it("has the forms of the runner's test, and passes on the arguments after the function [§1]", async () => {
   const { test, declared } = runner()
   const bankTest = bankTestWith(test, untraced)
   const seen: unknown[] = []
@@ -158,7 +158,7 @@ it('has the forms that the runner has, and hands on what comes after the functio
   expect((bankTest as unknown as { concurrent: unknown }).concurrent).toBe(undefined)
 })
 
-it('tells the story of a test that node:test gives up, and nothing once it has passed [§1]', async () => {
+it('tells the story of a test that node:test times out, and nothing of a test that passed [§1]', async () => {
   const { test, declared } = runner()
   let go = () => {}
   bankTestWith(test, untraced)('hangs', async ({ bank }) => {
@@ -183,7 +183,7 @@ it('tells the story of a test that node:test gives up, and nothing once it has p
   expect(said).toEqual([expect.stringMatching(/^What happened last[\s\S]*Payroll/)])
 })
 
-it('tells nothing of a test that is to fail [§1]', async () => {
+it('tells no story of a test that is expected to fail [§1]', async () => {
   const { test, declared } = runner()
   bankTestWith(test, untraced).failing('fails', () => {
     throw new Error('as it should')
@@ -192,7 +192,7 @@ it('tells nothing of a test that is to fail [§1]', async () => {
   await expect(declared[0]?.run?.()).rejects.toThrow(/^as it should$/)
 })
 
-it('makes the ids of a bank of the file and the full name of its test [§1]', async () => {
+it('derives the ids of a bank from the file and the full name of its test [§1]', async () => {
   const { test, declared } = runner()
   const seeds: number[] = []
   const bankTest = bankTestWith(test, { ...untraced, seed: 'test', file: '/nowhere/pay.test.js' })
@@ -205,7 +205,7 @@ it('makes the ids of a bank of the file and the full name of its test [§1]', as
   expect(new Set(seeds).size).toBe(3)
 })
 
-it('says what is missing where there is no test, or a test without a function [§1]', () => {
+it('says what is missing if there is no test, or a test without a function [§1]', () => {
   expect(() => bankTestWith(undefined as never)).toThrow('the test of the runner is undefined, but must be a function.')
   expect(() => bankTestWith(runner().test)('one', {} as never)).toThrow(
     'Failed to declare the test "one": it has no function.',

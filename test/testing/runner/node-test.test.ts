@@ -21,7 +21,7 @@ test('is of node alone', () => {
 })
 `
 
-it('names the line of the test file as the place of a failed test of node:test [§1]', async () => {
+it('names the line of the test file at which a test of node:test failed [§1]', async () => {
   const file = join(temporaryFolder(), 'pay.test.mjs')
   const from = new URL('../../../src/testing/runner/index.ts', import.meta.url)
   writeFileSync(file, code.replace('vostro/test', from.href))

@@ -55,7 +55,7 @@ const twoTokens = async (bank: Bank) => {
   }
 }
 
-it('adds a line for each test, with the findings despite which it passed [§5]', async () => {
+it('adds a line for each test, with the findings of a test that passed [§5]', async () => {
   await runs((test) => {
     const bankTest = bankTestWith(test, { file: 'payments.test.js' })
     bankTest('asks for a token with each call', ({ bank }) => twoTokens(bank))
@@ -76,7 +76,7 @@ it('adds a line for each test, with the findings despite which it passed [§5]',
   expect(finding.advice).toMatch(/^Keep the token/)
 })
 
-it('adds a line for an exploration, with what to change and the line that repeats each failure [§7]', async () => {
+it('adds a line for an exploration, with what to change, and how to repeat each failure [§7]', async () => {
   const scenario = async ({ bank, fetch }: Scene) => {
     const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
     const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
@@ -102,7 +102,7 @@ it.each([
     '/dev/null/met',
     /^Failed to write the coverage "\/dev\/null\/met\/\d+\.jsonl": .* Set VOSTRO_COVERAGE to/,
   ],
-])('tells once that what %s names cannot be written, and fails no test [§1]', async (variable, path, expected) => {
+])('says once that the file of %s cannot be written, and fails no test [§1]', async (variable, path, expected) => {
   vi.stubEnv(variable, path)
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const declared: (() => Promise<void>)[] = []
@@ -115,7 +115,7 @@ it.each([
   told.mockRestore()
 })
 
-it('gives the trace as JSON, as the schema describes it [§3]', async () => {
+it('writes the trace as JSON that fits its schema [§3]', async () => {
   const bank = createBank({ seed: 7 })
   await twoTokens(bank)
   const trace = JSON.parse(await bank.trace({ as: 'json', title: 'two tokens' }))
@@ -130,7 +130,7 @@ it('lists every code in the schema [§5]', () => {
   expect(schema.$defs.code.enum).toEqual([...conductRules, ...Object.keys(advices)])
 })
 
-it('names the command that runs a test alone, whatever its name [§1]', () => {
+it('names the command that runs only one test, whatever its name [§1]', () => {
   const test = { file: 'a.test.ts', name: "pays > isn't late (§3)" }
 
   expect(repeatable('vitest', test).repeat).toBe("npx vitest run a.test.ts -t 'pays.*isn'\\''t late \\(§3\\)'")

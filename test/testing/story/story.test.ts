@@ -22,7 +22,7 @@ it.each(['api.bank.test', 'auth.bank.test', 'loans.bank.test'])(
   },
 )
 
-it('is silent about other hosts, other failures, and causes that are in a circle [§4]', () => {
+it('says nothing about other hosts, other failures, and circular causes [§4]', () => {
   const circle: { message: string; cause?: unknown } = { message: 'fetch failed' }
   circle.cause = circle
 
@@ -32,7 +32,7 @@ it('is silent about other hosts, other failures, and causes that are in a circle
     expect(storyOf(createBank(), 'fetch failed', {}, failure)).toBe('Nothing has happened in this bank yet.')
 })
 
-it('is silent about an answer that a fault of the test kept back [§7]', async () => {
+it('says nothing about an answer that a fault of the test withheld [§7]', async () => {
   const bank = createBank()
   bank.faults.inject('networkError')
 
@@ -43,7 +43,7 @@ it('is silent about an answer that a fault of the test kept back [§7]', async (
 
 const { setTimeout: kept, clearTimeout: clear } = globalThis
 
-it('says where code waits with a timer that was kept from before its clock was followed [§3]', () => {
+it('says where code waits with a timer function that it kept from before its clock was followed [§3]', () => {
   const bank = createBank()
   const time = followClock(bank)
   const timer = kept(() => {}, 40_000)
@@ -57,7 +57,7 @@ it('says where code waits with a timer that was kept from before its clock was f
   )
 })
 
-it('names the time of databases and other processes where a test times out and no timer is known [§3]', async () => {
+it('mentions the time of databases and other processes if a test times out and no timer is known [§3]', async () => {
   const bank = createBank()
   const time = followClock(bank)
   await new Promise((resolve) => setTimeout(resolve, 40_000))
@@ -68,7 +68,7 @@ it('names the time of databases and other processes where a test times out and n
   expect(story).toContain("\n- no timer of the test's code is known to wait in real time. The time of a database")
 })
 
-it('is silent about waits that are over, and about the time where a test fails for another reason [§3]', async () => {
+it('says nothing about waits that are over, nor about time if a test fails for another reason [§3]', async () => {
   const bank = createBank()
   const time = followClock(bank)
   await new Promise((resolve) => kept(resolve, 5))
@@ -79,7 +79,7 @@ it('is silent about waits that are over, and about the time where a test fails f
   expect(story).toBe('Nothing has happened in this bank yet.')
 })
 
-it('names the option with which timers follow the clock where a test on real time times out [§3]', () => {
+it('names the option with which timers follow the clock if a test in real time times out [§3]', () => {
   const story = storyOf(createBank(), 'Test timed out in 5000ms.')
 
   expect(story).toContain("Set bankTime: 'bank' (jest and node:test: time: 'bank'), and they follow the bank's clock")

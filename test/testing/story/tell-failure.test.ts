@@ -22,7 +22,7 @@ const traced = (bank: Bank, trace: (options: object) => Promise<string> = async 
 const folderOf = (name: string) => join(root, name)
 const test = { file: 'test/pay.test.ts', name: 'invoices > is paid' }
 
-it('tells the last lines of the timeline and the findings of the conduct below a message [§1]', async () => {
+it('shows the last lines of the timeline and the findings of conduct below a message [§1]', async () => {
   const bank = createBank()
   const token = bank.tokens.issue().access_token
   bank.wires.create(outboundWire(bank))
@@ -36,14 +36,14 @@ it('tells the last lines of the timeline and the findings of the conduct below a
   expect(story).toContain('\n\nAgainst the specification (bank.conduct() has all):\n- ')
 })
 
-it('does not tell again what the message tells already [§1]', () => {
+it('does not repeat what the message already says [§1]', () => {
   const bank = createBank()
 
   expect(storyOf(bank, 'expected 1 to be 2')).toBe('Nothing has happened in this bank yet.')
   expect(storyOf(bank, 'No such wire.\n\nNothing has happened in this bank yet.')).toBe('')
 })
 
-it('leaves out what the set-up did, and says when the test itself has done nothing [§1]', () => {
+it('leaves out the set-up, and says if the test itself has done nothing [§1]', () => {
   const bank = createBank()
   bank.accounts.open({ title: 'Payroll' })
   endSetUp(bank)
@@ -61,7 +61,7 @@ it('leaves out what the set-up did, and says when the test itself has done nothi
   expect(storyOf(bank, 'expected 1 to be 2')).toMatch(/^What happened last .*\n.*\n.*Anew/)
 })
 
-it('shows the keys of payments, so that a repeat and a second payment can be told apart [§4]', async () => {
+it('shows the keys of payments, which distinguish a repeat from a second payment [§4]', async () => {
   const bank = createBank()
   const token = bank.tokens.issue().access_token
   const body = { ...outboundWire(bank), clientIdentifier: 'order-1' }
@@ -80,7 +80,7 @@ it('shows the keys of payments, so that a repeat and a second payment can be tol
   ])
 })
 
-it('tells in short what was left behind, all pushes in one line, and no more than three of it [§1]', () => {
+it('lists at most three loose ends, with all pushes in one line [§1]', () => {
   const bank = createBank()
   const callbackUrl = 'https://partner.example/hooks'
   bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl })
@@ -107,14 +107,14 @@ it('tells in short what was left behind, all pushes in one line, and no more tha
   expect(storyOf(bank, 'no', { undelivered: true, unstruckFaults: true })).not.toContain('Left behind')
 })
 
-it('does not tell as left behind what fails the test itself [§1]', () => {
+it('does not list a loose end that fails the test itself [§1]', () => {
   const bank = createBank()
   bank.webhooks.connect('https://partner.example/hook', () => new Response())
 
   expect(storyOf(bank, looseEndsOf(bank, {}).join('\n'))).not.toContain('Left behind')
 })
 
-it('writes the trace below the folder, with the test as its title and the failure as its problem [§1]', async () => {
+it('writes the trace into the folder, with the test as its title and the failure as its problem [§1]', async () => {
   const bank = traced(createBank(), async (options) => JSON.stringify(options))
 
   const failure = { message: 'expected 1 to be 2' }
@@ -133,7 +133,7 @@ it('writes the trace below the folder, with the test as its title and the failur
   expect(failure.message).toMatch(/\n\nTrace: .*\.html\n$/)
 })
 
-it('names the file of the test, and the line of it that failed [§1]', async () => {
+it('names the file of the test, and the line that failed [§1]', async () => {
   const folder = folderOf('line')
   const bank = traced(createBank(), async (options) => JSON.stringify(options))
   const stack = 'Error: no\n    at toBe (node_modules/expect.js:1:1)\n    at pays (/project/test/pay.test.ts:27:5)'
@@ -161,7 +161,7 @@ it('lists the traces of a folder in an index, with reasons, until their tests pa
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain(`<a href="${one}">is refused</a>`)
 })
 
-it('gives tests of hostile, long and equal names files of their own [§1]', async () => {
+it('gives tests with hostile, long and equal names separate files [§1]', async () => {
   const folder = folderOf('names')
   const names = [
     '../../etc/passwd',
@@ -195,7 +195,7 @@ it('says in one line why a trace could not be written [§1]', async () => {
   expect(ofDefect.message).toMatch(/\n\nNo trace was written: the ledger sums to 1\n$/)
 })
 
-it('writes no trace where it is turned off, and one for each test where all are asked for [§1]', async () => {
+it('writes no trace if traces are off, and one for each test if all are requested [§1]', async () => {
   vi.stubEnv('VOSTRO_TRACE_FOLDER', folderOf('env'))
   vi.stubEnv('VOSTRO_TRACE', 'off')
   const told = { bank: traced(createBank()), test, trace: {}, looseEnds: {} }
@@ -233,7 +233,7 @@ it('puts the story below the message of an error, and leaves its frames as they 
   expect((error.stack as string).split('\n').filter((line) => /^\s+at /.test(line))).toEqual(frames)
 })
 
-it('puts it below plain data and leaves what is frozen alone [§1]', () => {
+it('puts the story below plain data, and does not change frozen objects [§1]', () => {
   const data = { message: '', stack: 'Error: STACK_TRACE_ERROR\n    at run (a.js:1:1)' }
   const frozen = Object.freeze(new Error('as it is'))
 

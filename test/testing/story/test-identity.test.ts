@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { seedOf } from '../../../src/testing/story/test-identity.ts'
 
-it('makes a seed of the file and the full name of a test, the same on every machine [§1]', () => {
+it('derives a seed from the file and the full name of a test, the same on every machine [§1]', () => {
   const seed = seedOf({ file: 'test/pay.test.ts', name: 'invoices > is paid' })
 
   expect(seed).toBe(4787692402296995)
   expect(seedOf({ file: 'test\\pay.test.ts', name: 'invoices > is paid' })).toBe(seed)
 })
 
-it('makes another seed for each of ten thousand tests, and each seeds a bank [§1]', () => {
+it('derives a different seed for each of ten thousand tests, and each is valid for a bank [§1]', () => {
   const seeds = Array.from({ length: 10_000 }, (_, number) => seedOf({ file: 'pay.test.ts', name: `case ${number}` }))
 
   expect(new Set(seeds).size).toBe(10_000)

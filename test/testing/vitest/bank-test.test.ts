@@ -6,7 +6,7 @@ import { outboundWire } from '../../support/wire.ts'
 
 const seeded = test.extend({ bankOptions: { seed: 7, masterAccount: { balance: 5_000 } } })
 
-test('gives each test a bank of its own, which answers what the code under test asks [§1]', async ({ bank }) => {
+test('gives each test a bank of its own, which answers the code under test [§1]', async ({ bank }) => {
   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
   bank.clock.advanceToNextBatch()
 
@@ -15,7 +15,7 @@ test('gives each test a bank of its own, which answers what the code under test 
   expect(bank.wires.list().results).toHaveLength(1)
 })
 
-test('begins afresh in the next test: same ids, nothing left over [§1]', ({ bank }) => {
+test('starts each test with a fresh bank [§1]', ({ bank }) => {
   expect(bank.requests).toEqual([])
   expect(bank.partner).toEqual(createBank().partner)
 })
@@ -36,7 +36,7 @@ seeded('takes the options of its bank from test.extend [§1]', async ({ bank }) 
   expect(bank.world.settings.seed).toBe(7)
 })
 
-test('answers where the test does not name its bank [§1]', async () => {
+test('answers even if the test does not name its bank [§1]', async () => {
   const response = await fetch('https://auth.bank.test/.well-known/openid-configuration')
 
   expect(response.status).toBe(200)
@@ -69,7 +69,7 @@ test('follows the test through timers, promises and callbacks [§1]', async ({ b
   expect(bank.requests).toHaveLength(3)
 })
 
-test('is the bank of a hook that is wrapped in within() [§1]', ({ bank }) => {
+test('is the current bank of a hook that is wrapped in within() [§1]', ({ bank }) => {
   const other = createBank()
 
   expect(within(other, () => currentBank())).toBe(other)
@@ -78,7 +78,7 @@ test('is the bank of a hook that is wrapped in within() [§1]', ({ bank }) => {
 
 const untidy = test.extend({ looseEnds: { unknownRequests: true } })
 
-untidy('lets a test ask for what there is not, where it says so [§4]', async ({ bank }) => {
+untidy('lets a test request an unknown endpoint if the test allows it [§4]', async ({ bank }) => {
   const response = await fetch(`${bank.urls.baseUrl}/wire/v1/payment`)
 
   expect(response.status).toBe(404)

@@ -7,7 +7,7 @@ import { payInvoice } from '../../../docs/examples/pay-invoice.ts'
 const invoices = Array.from({ length: 200 }, (_, index) => index + 1)
 
 test.concurrent.for(invoices)(
-  'pays as many invoices as its number of 200 says, beside all others: %i [§1]',
+  'pays as many invoices as its number says, in parallel with all others: %i [§1]',
   async (number, { bank }) => {
     const { accountNumber } = bank.masterAccount
     const wanted = (number % 3) + 1
@@ -25,7 +25,7 @@ test.concurrent.for(invoices)(
   },
 )
 
-it('refuses a request from outside of any test with a bank, and says what to do [§1]', async () => {
+it('refuses a request from outside any test with a bank, and says what to do [§1]', async () => {
   const server = setupServer(...bankHandlers(currentBank))
   server.listen({ onUnhandledRequest: 'error' })
   onTestFinished(() => server.close())
@@ -38,6 +38,6 @@ it('refuses a request from outside of any test with a bank, and says what to do 
   )
 })
 
-it('finds no bank outside of a test that has one [§1]', () => {
+it('finds no current bank outside a test with a bank [§1]', () => {
   expect(() => currentBank()).toThrow('within(bank, () => …)')
 })

@@ -19,7 +19,7 @@ it('fails a test whose request reaches no endpoint [§4]', { timeout }, async ()
   ])
 })
 
-it('fails a test that ends with a push undelivered [§6]', { timeout }, async () => {
+it('fails a test that ends with an undelivered push [§6]', { timeout }, async () => {
   const errors = await errorsOf('a push undelivered [§6]')
 
   expect(errors).toEqual([
@@ -44,7 +44,7 @@ it('tells the story of a test below the message of a plain assertion [§1]', { t
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })
 
-it('says in the story that a call went to the network, from a client that MSW does not see [§4]', {
+it('says in the story that a call went to the network from a client that MSW does not intercept [§4]', {
   timeout,
 }, async () => {
   const [whole = ''] = await messagesOf('a call that goes to the network [§4]')
@@ -54,7 +54,7 @@ it('says in the story that a call went to the network, from a client that MSW do
   )
 })
 
-it('tells it where the test took too long [§1]', { timeout }, async () => {
+it('tells the story of a test that took too long [§1]', { timeout }, async () => {
   const [whole = ''] = await messagesOf('a time-out [§1]')
 
   expect(whole).toContain('\n\nWhat happened last (bank.timeline() has all):\nMonday 2026-03-02\n')
@@ -62,21 +62,21 @@ it('tells it where the test took too long [§1]', { timeout }, async () => {
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })
 
-it('tells what the test did, and not what its fixtures and hooks did before [§1]', { timeout }, async () => {
+it('tells what the test did, not what its fixtures and hooks did before [§1]', { timeout }, async () => {
   const [whole = ''] = await messagesOf('a set-up that did much [§1]')
 
   expect(whole).toContain('\n\nWhat happened since the set-up (bank.timeline() has all):\nMonday 2026-03-02\n')
   expect(whole.match(/Of the \w+/g)).toEqual(['Of the test'])
 })
 
-it('says in the story of a time-out which line waits in real time [§3]', { timeout }, async () => {
+it('names in the story of a time-out the line that waits in real time [§3]', { timeout }, async () => {
   const [whole = ''] = await messagesOf('a wait of real time [§3]')
 
   expect(whole).toMatch(/\n- 40000 milliseconds, set at \S*failing\.ts:\d+:\d+\. Its function was kept from before/)
 })
 
 it.each(['a hook at the end [§1]', 'of all [§1]'])(
-  'tells the story where a hook failed: %s',
+  'tells the story of a failed hook: %s',
   { timeout },
   async (title) => {
     const [whole = ''] = await messagesOf(title)
@@ -87,14 +87,14 @@ it.each(['a hook at the end [§1]', 'of all [§1]'])(
   },
 )
 
-it('tells each try of a test that is tried again, and none of a test that is to fail [§1]', { timeout }, async () => {
+it('tells the story of each try of a test, and none of a test that is expected to fail [§1]', { timeout }, async () => {
   const tries = await messagesOf('a second try [§1]')
 
   expect(tries.filter((message) => /\n\nTrace: \S+\.html/.test(message))).toHaveLength(2)
   expect(await messagesOf('a failure that is expected [§1]')).toEqual([])
 })
 
-it('fails each test that ran while a request was sent that belongs to no known test [§1]', {
+it('fails each test that ran while a request of no known test was sent [§1]', {
   timeout,
 }, async () => {
   const errors = await errorsOf('whose request is nobody’s: 1 [§1]')
@@ -107,7 +107,7 @@ it('fails each test that ran while a request was sent that belongs to no known t
   ])
 })
 
-it('writes a trace for each try that failed, and for nothing else [§1]', { timeout }, async () => {
+it('writes a trace only for each try that failed [§1]', { timeout }, async () => {
   const messages = [...(await runOnce()).values()].flat()
 
   const told = new Set(messages.flatMap((message) => /\nTrace: (\S+\.html)/.exec(message)?.[1] ?? []))
@@ -118,7 +118,7 @@ it('writes a trace for each try that failed, and for nothing else [§1]', { time
   expect(place).toMatch(/^test\/testing\/vitest\/failing\.ts(?::\d+)?$/)
 })
 
-it('names the line of the test that failed, in the file as it was written [§1]', { timeout }, async () => {
+it('names the failed line of the test in its source file [§1]', { timeout }, async () => {
   await runOnce()
 
   const index = readFileSync(join(traces, 'index.html'), 'utf8')

@@ -22,10 +22,13 @@ const unnamed = test.extend<{ status: number }>({
   status: async ({}, use) => use(await ask()),
 })
 
-unnamed('answers a fixture that does not, and calls it through the application [§1]', ({ bank, status }) => {
-  expect(status).toBe(401)
-  expect(bank.requests).toHaveLength(1)
-})
+unnamed(
+  'answers a fixture that does not take the bank, and calls it through the application [§1]',
+  ({ bank, status }) => {
+    expect(status).toBe(401)
+    expect(bank.requests).toHaveLength(1)
+  },
+)
 
 const auto = test.extend<{ status: number }>({
   status: [async ({ bank: _ }, use) => use(await ask()), { auto: true }],
@@ -49,7 +52,7 @@ describe('a hook of vitest itself', () => {
     await ask()
   })
 
-  test('is of the one test that is running [§1]', ({ bank }) => {
+  test('belongs to the one test that is running [§1]', ({ bank }) => {
     expect(bank.requests).toHaveLength(1)
   })
 })
@@ -89,8 +92,8 @@ smallOnFriday.extend('bankOptions', { now: '2026-03-09T12:00:00-04:00' })(
 
 const ownSeed = test.extend({ bankOptions: { seed: 'test' } })
 
-ownSeed.for(['one', 'other'])('makes the ids of a bank of the full name of its test: %s [§1]', (name, { bank }) => {
-  const seeds = { one: 3576516994314073, other: 5205063045679437 } as Record<string, number>
+ownSeed.for(['one', 'other'])('derives the ids of a bank from the full name of its test: %s [§1]', (name, { bank }) => {
+  const seeds = { one: 1534849885944375, other: 4597768085479057 } as Record<string, number>
 
   expect(bank.world.settings.seed).toBe(seeds[name])
 })
@@ -98,7 +101,7 @@ ownSeed.for(['one', 'other'])('makes the ids of a bank of the full name of its t
 describe('with other options', () => {
   test.override({ bankOptions: { seed: 7 } })
 
-  test('takes what test.override says [§1]', ({ bank }) => {
+  test('takes options from test.override [§1]', ({ bank }) => {
     expect(bank.world.settings.seed).toBe(7)
   })
 })
@@ -114,7 +117,7 @@ it.each([
   )
 })
 
-it('lets a partner call fixtures anything else [§1]', () => {
+it('accepts any other name of a fixture [§1]', () => {
   const fixtures = { banks: [1], bankClient: { seed: 1 }, app: 'own', myBankOptions: {}, bankOptions2: {} }
 
   expect(() => test.extend(fixtures as never)).not.toThrow()

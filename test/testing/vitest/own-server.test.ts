@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const test = bankTest.extend({ bankServer: 'own' })
 
-test('leaves the network to a server of the test, which serves others too [§1]', async ({ bank }) => {
+test('leaves requests to other hosts to an MSW server of the test [§1]', async ({ bank }) => {
   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
   const other = await fetch('https://elsewhere.test/')
   bank.clock.advanceToNextBatch()
@@ -23,7 +23,7 @@ test('leaves the network to a server of the test, which serves others too [§1]'
   expect(await other.json()).toEqual({ service: 'another' })
 })
 
-test('records pushes that somebody posts to the callback address of this test [§6]', async ({ bank }) => {
+test('records pushes that other code posts to the callback address of the test [§6]', async ({ bank }) => {
   const callbackUrl = 'https://partner.example/hooks'
   const eventName = 'Wire.Payment.Sent'
   bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
@@ -38,7 +38,7 @@ test.beforeEach(async ({ bank }) => {
   await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
 })
 
-test('runs its hooks as a part of the test [§1]', async ({ bank }) => {
+test('runs hooks as part of the test [§1]', async ({ bank }) => {
   expect(bank.wires.list().results).toHaveLength(1)
   expect(within(bank, () => currentBank())).toBe(bank)
 })
