@@ -34,7 +34,7 @@ const options = (leastSeconds: number) =>
     body: z.optional(
       z.union(
         [z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())],
-        'must be a text, or a value of JSON',
+        'must be a string, or a value of JSON',
       ),
     ),
     retryAfter: secondsFrom(0),

@@ -107,7 +107,7 @@ const failedRules = () =>
 /** A query of the function API: texts and numbers. */
 const loanSummaryQuery = z.record(
   z.string(),
-  z.optional(z.union([z.string(), z.number()], { error: 'must be a text or a number' })),
+  z.optional(z.union([z.string(), z.number()], { error: 'must be a string or a number' })),
 )
 
 /** Every parameter of an address is a text, which `loanQueryOf` reads. */

@@ -162,7 +162,7 @@ export function rule<Value>(accepts: (value: unknown) => boolean, must: string):
 type AnyFunction = (...given: unknown[]) => never
 
 export const anything: OptionRule<never> = rule(() => true, '')
-export const isText: OptionRule<string> = rule((value) => typeof value === 'string', 'must be a text')
+export const isText: OptionRule<string> = rule((value) => typeof value === 'string', 'must be a string')
 export const isFlag: OptionRule<boolean> = rule((value) => typeof value === 'boolean', 'must be true or false')
 export const isFunction: OptionRule<AnyFunction> = rule((value) => typeof value === 'function', 'must be a function')
 export const isList: OptionRule<never[]> = rule(Array.isArray, 'must be a list')

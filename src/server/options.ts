@@ -95,7 +95,7 @@ export interface BankServerOptions {
 /** A value that can be the token in a header: a blank would end it. */
 export const isToken = rule<string | undefined>(
   (value) => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value),
-  'must be a text of letters, digits and signs without blanks',
+  'must be a string of letters, digits and signs without blanks',
 )
 
 const rules: OptionRules<BankServerOptions> = {

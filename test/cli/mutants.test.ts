@@ -65,10 +65,10 @@ it('prints the verdict first, then the surviving mutants with what to add, and l
     '            expect(received).toBe(expected) Expected: 1 Received: 2',
     '',
     '  1 survived   no test failed: add the line, or accept the mutant',
-    '  0 not seen   the tests met the promise, but never what the mutant breaks',
+    '  0 not seen   tests relied on the promise, but not on what the mutant breaks',
     '  0 tolerated  no test failed, and code may be right without noticing it',
     '  1 noticed    a test failed',
-    '  1 not met    no test met the promise',
+    '  1 not met    no test relied on the promise',
   ])
 })
 
@@ -81,7 +81,7 @@ it('counts the mutants that no test met, without a line for each, in at most 80 
   expect(`${stdout}${stderr}`.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
-it('names the tests that met the promise but did not notice its mutant [§1]', async () => {
+it('names the tests that rely on a promise but did not notice its mutant [§1]', async () => {
   const only = ['--only', 'rejected-looks-pending']
   const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite([], 0, undefined, 0)])
 
@@ -149,7 +149,7 @@ if (isThorough)
 
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toEqual([
-      expect.stringMatching(/^The tests met the promises of 2 of 2 mutants\. /),
+      expect.stringMatching(/^The tests rely on the promises of 2 of 2 mutants\. /),
       expect.stringMatching(/less than about \d+ minutes?\.$/),
       '1 of 2: survived rejected-looks-pending',
       '2 of 2: noticed no-posting-code',

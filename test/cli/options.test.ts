@@ -73,8 +73,8 @@ it.each(['VOSTRO_ASSUME___PROTO__', 'VOSTRO___PROTO__', 'VOSTRO_ASSUME_CONSTRUCT
 
 const origins = 'must be an address without a path, such as "http://bank.test:4010"'
 const hosts = 'must be names of hosts such as "bank.example", without scheme, port or wildcard'
-const empty = 'must be a text that is not empty'
-const secret = 'must be a text of letters, digits and signs without blanks'
+const empty = 'must be a string that is not empty'
+const secret = 'must be a string of letters, digits and signs without blanks'
 
 it.each([
   ['--origin=notaurl', origins],

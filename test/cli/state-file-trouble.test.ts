@@ -30,8 +30,8 @@ it('refuses a path that is no regular file, or is a folder, and locks nothing [ย
 })
 
 it.each([
-  ['is a file instead of a folder', (lock: string) => writeFileSync(lock, 'of another version')],
-  ['is a folder with content', (lock: string) => mkdirSync(join(lock, 'of another version'), { recursive: true })],
+  ['is a file, and no folder', (lock: string) => writeFileSync(lock, 'of another version')],
+  ['is not empty', (lock: string) => mkdirSync(join(lock, 'of another version'), { recursive: true })],
 ])('refuses a lock that %s [ยง3]', async (fact, put) => {
   const path = newPath()
   put(`${path}.lock`)

@@ -50,7 +50,7 @@ export function verifySignature(check: SignatureCheck): boolean {
     failed: 'Failed to verify a signature',
     advice: 'Pass { body, header, secret, now }, and toleranceSeconds if need be. (§6)',
   })
-  if (typeof body !== 'string') throw cannotVerify(`the body must be a text, and is of type ${typeof body}`)
+  if (typeof body !== 'string') throw cannotVerify(`the body must be a string, and is of type ${typeof body}`)
   const present = new Date(now).getTime()
   if (!BASE64.test(secret)) throw cannotVerify(`the secret must be base64, and is "${secret}"`)
   if (Number.isNaN(present)) throw cannotVerify(`now must be an instant, and is "${String(now)}"`)

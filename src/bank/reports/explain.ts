@@ -148,22 +148,20 @@ function ifSentNow(world: World, order: WireOrder): string {
   const { request, direction, partner } = order
   const asked = nextByTest(outcomeToCome(world, 'wire', { ...request, direction }, partner))
   if (asked !== undefined) return asked
-  if (!movesMoney(order)) return 'If it were asked for again now, it would pass: it moves no money.'
+  if (!movesMoney(order)) return 'A new request now would pass: it moves no money.'
   return ifPostedNow(world, [activityOf(order)])
 }
 
 /** Returns a sentence if a test asked that the next payment like this one does not complete; otherwise undefined. */
 function nextByTest(outcome: Outcome | undefined): string | undefined {
   if (outcome === undefined || outcome.status === 'Completed') return undefined
-  return `If it were asked for again now, it would end in ${outcome.status}: ${ASKED}.`
+  return `A new request now would end in ${outcome.status}: ${ASKED}.`
 }
 
 function ifPostedNow(world: World, activities: readonly Activity[]): string {
   if (activities.length === 0) return 'It would post if the account existed.'
   const remedies = activities.flatMap((each) => [...obstaclesTo(asBank(world), each)].map(({ remedy }) => remedy))
-  return remedies.length === 0
-    ? 'If it were asked for again now, it would post.'
-    : `It would post if ${remedies.join(', and if ')}.`
+  return remedies.length === 0 ? 'A new request now would post.' : `It would post if ${remedies.join(', and if ')}.`
 }
 
 /** Returns the activity of a transaction and that of its other side, or none if the transaction names an account that does not exist. */

@@ -27,7 +27,7 @@ export interface ValueKind<Value = unknown> {
 export const text = (shown: string): ValueKind<string> => ({
   shown,
   read: (given) => given,
-  rule: rule((value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'),
+  rule: rule((value) => typeof value === 'string' && value !== '', 'must be a string that is not empty'),
 })
 
 /** How long an exploration may take. */

@@ -31,10 +31,10 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
 /** What each verdict means, in the order of the report: first those that need a new test. */
 const MEANINGS = {
   survived: 'no test failed: add the line, or accept the mutant',
-  'not seen': 'the tests met the promise, but never what the mutant breaks',
+  'not seen': 'tests relied on the promise, but not on what the mutant breaks',
   tolerated: 'no test failed, and code may be right without noticing it',
   noticed: 'a test failed',
-  'not met': 'no test met the promise',
+  'not met': 'no test relied on the promise',
 } as const
 
 /** Milliseconds between two checks of the files that the tests write. */
@@ -107,7 +107,7 @@ function idsOf(option: string, given: unknown): readonly string[] {
 function estimateOf(tried: number, all: number, took: number, atOnce: number): string[] {
   const minutes = Math.ceil((Math.ceil(tried / atOnce) * took) / 60_000)
   return wrapped(
-    `The tests met the promises of ${tried} of ${all} mutants. To run the tests against these takes less than about ${count(minutes, 'minute', 'minutes')}.`,
+    `The tests rely on the promises of ${tried} of ${all} mutants. To run the tests against these takes less than about ${count(minutes, 'minute', 'minutes')}.`,
     WIDTH,
   )
 }

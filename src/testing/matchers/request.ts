@@ -45,7 +45,7 @@ const rules: OptionRules<RequestExpectation> = {
     (value) => methods.includes(value as string) || isAsymmetric(value),
     `must be ${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}, or an asymmetric matcher`,
   ),
-  url: asymmetricOr('string', 'must be a text, or an asymmetric matcher'),
+  url: asymmetricOr('string', 'must be a string, or an asymmetric matcher'),
   headers: asymmetricOr('object', 'must be a record'),
   body: anything,
   status: asymmetricOr('number', 'must be a number, or an asymmetric matcher'),

@@ -51,7 +51,7 @@ function wiresOf(bank: Bank): string {
 /** @throws {UsageError} if the value is no text */
 export function textGiven(given: unknown, noun: string, failed: string): string {
   if (typeof given === 'string') return given
-  throw new UsageError(`${failed}: ${noun} must be a text, not of type ${typeof given}. Pass the text. (§3)`)
+  throw new UsageError(`${failed}: ${noun} must be a string, not of type ${typeof given}. Pass the string. (§3)`)
 }
 
 /** Every status of a payment, a transaction or a loan. */

@@ -265,9 +265,9 @@ it('explains a payment that is over in the past, and of another one what the tes
   const of = (id = '') => bank.explain(id)
 
   expect(of(held).why).toContain('It was to end in Hold: the test asked for it.')
-  const again = 'If it were asked for again now, it would end in Rejected: the test asked for it.'
+  const again = 'A new request now would end in Rejected: the test asked for it.'
   expect([refused, each].map((id) => of(id).counterfactual)).toEqual([again, again])
-  expect(of(first).counterfactual).toBe('If it were asked for again now, it would post.')
+  expect(of(first).counterfactual).toBe('A new request now would post.')
   const [posting] = bank.transactions.list().results.filter(({ paymentId }) => paymentId === refused)
   expect(of(posting?.id).counterfactual).toBe(again)
 })

@@ -93,7 +93,7 @@ it('names remedies in the counterfactual that are enough to let the payment post
 
   bank.restrictions.remove(restriction.id)
 
-  expect(bank.explain(refused.id).counterfactual).toBe('If it were asked for again now, it would post.')
+  expect(bank.explain(refused.id).counterfactual).toBe('A new request now would post.')
   expect(bank.transactions.post(achDebit(accountNumber)).status).toBe('Posted')
 })
 
@@ -191,7 +191,7 @@ it('explains a wire that the desk rejected, and one that the partner canceled [Â
 
   expect(bank.explain(refused!.id)).toMatchObject({
     why: 'It was refused at 2026-03-02T09:00:05.000-05:00: ERR, the operations team refused it.',
-    counterfactual: 'If it were asked for again now, it would post.',
+    counterfactual: 'A new request now would post.',
   })
   expect(bank.explain(named.id).why).toBe(
     'It was refused at 2026-03-02T09:00:05.000-05:00: ERR, the beneficiary is on a list.',

@@ -160,7 +160,7 @@ it('says of a rejected message that no account stood in its way [§3]', () => {
 
   bank.desk.reject(id)
 
-  expect(bank.explain(id).counterfactual).toBe('If it were asked for again now, it would pass: it moves no money.')
+  expect(bank.explain(id).counterfactual).toBe('A new request now would pass: it moves no money.')
 })
 
 it('treats an unknown code as a transfer if the catalogue allows it [§2.3]', () => {

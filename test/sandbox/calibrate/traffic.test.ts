@@ -272,7 +272,7 @@ it.each([
     { baseUrl: 'https://api.test', authURL: 'https://id.test' },
     'urls.authURL: unknown option; did you mean "authUrl"?',
   ],
-  ['credentials', { clientId: 'a', clientSecret: 1 }, 'credentials.clientSecret: must be a text, and is 1'],
+  ['credentials', { clientId: 'a', clientSecret: 1 }, 'credentials.clientSecret: must be a string, and is 1'],
   ['clock', { now: () => 0, wait: 5 }, 'clock.wait: must be a function, and is 5'],
   ['maxWait', { minutes: -1 }, 'Failed to calibrate with maxWait {"minutes":-1}'],
 ])('refuses the option %s = %j by the path of what is wrong [§1]', async (name, value, words) => {

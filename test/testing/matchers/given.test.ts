@@ -34,7 +34,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   [
     'a record in place of its id',
     (its, { bank, id }) => its.toHaveCompleted(bank.wires.get(id)),
-    'an id must be a text',
+    'an id must be a string',
   ],
   [
     'the status Completed of a loan',
@@ -60,7 +60,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
     'outcome: must be ',
   ],
   ['attempt 0', (its) => its.toHavePushed('Wire.Payment.Sent', { attempt: 0 }), 'attempt: must be a whole number'],
-  ['a number in place of an event', (its) => its.toHaveEmitted(17), 'the name of an event must be a text'],
+  ['a number in place of an event', (its) => its.toHaveEmitted(17), 'the name of an event must be a string'],
   [
     'mistyped options of events',
     (its) => its.toHaveEmitted('Wire.Payment.Sent', { paymentid: NOBODY, tims: 1 }),
@@ -184,7 +184,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   [
     'an invalid entry of books',
     (its) => its.toReconcileWith([{ paymentid: NOBODY, amount: 1.5, status: 'done' }]),
-    'books.0.paymentId: must be a text, and is undefined\n  books.0.amount: must be a whole number of minor units: 100.00 is 10_000, and is 1.5\n  books.0.status: must be "pending", "completed" or "failed", and is "done"',
+    'books.0.paymentId: must be a string, and is undefined\n  books.0.amount: must be a whole number of minor units: 100.00 is 10_000, and is 1.5\n  books.0.status: must be "pending", "completed" or "failed", and is "done"',
   ],
   ['an unknown direction', (its) => its.toReconcileWith([], { only: 'outbound' }), 'must be "Outbound" or "Inbound"'],
   [
