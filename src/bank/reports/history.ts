@@ -14,14 +14,13 @@ export interface Start {
   readonly requests: number
 }
 
-/** Where the kept history begins: in a test, with the first entry and the first request. */
-export function keptFrom({ journal, requests }: State): Start {
-  return { entries: journal.first, requests: requests.first }
+/** Where the kept history begins, or its part from `since` on. In a test, everything is kept. */
+export function keptFrom({ journal, requests }: State, since: Start = { entries: 0, requests: 0 }): Start {
+  return { entries: Math.max(journal.first, since.entries), requests: Math.max(requests.first, since.requests) }
 }
 
 /**
- * Yields the history from the last request or entry back to its start. A request comes before the entries that it made, and before the
- * entries of each later request, even if calls overtake one another.
+ * Yields the history from the last request or entry back to its start. A request comes before the entries that it made.
  *
  * @param most - how many happenings of each entry to read, counted from the last one
  */

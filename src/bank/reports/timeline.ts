@@ -48,13 +48,8 @@ export function factsOf(state: State, last?: number, since?: Start): Fact[] {
 }
 
 function* factsBackwards(state: State, last: number | undefined, since: Start | undefined): Generator<Fact> {
-  const kept = keptFrom(state)
-  const start = {
-    entries: Math.max(kept.entries, since?.entries ?? 0),
-    requests: Math.max(kept.requests, since?.requests ?? 0),
-  }
   const header = keyHeaderOf(state)
-  for (const each of backwards(state, start, last)) {
+  for (const each of backwards(state, keptFrom(state, since), last)) {
     if ('entry' in each) yield* factsOfEntry(each.entry).reverse()
     else yield factOfExchange(each.exchange, header)
   }

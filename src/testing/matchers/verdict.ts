@@ -63,28 +63,25 @@ function asIn(facts: string, text: string, now: string): string {
     )
 }
 
-/** How many entries and requests a bank had when the own code of its test began, and the last entry of them. */
-interface SetUp extends Start {
-  readonly last: unknown
-}
-const setUps = new WeakMap<Bank, SetUp>()
+/** The state of a bank when the own code of its test began. */
+const setUps = new WeakMap<Bank, State>()
 
 /** Notes that the fixtures and hooks of a test have ended. From then on, messages leave out what they did. */
 export function endSetUp(bank: Bank): void {
-  const { journal, requests } = portOf(bank).state
-  setUps.set(bank, { entries: journal.size, requests: requests.size, last: journal.get(journal.size - 1) })
+  setUps.set(bank, portOf(bank).state)
 }
 
-/** The set-up of the test. Undefined if there was none, or if it is no longer a part of the history, as after a reset of the bank. */
-function setUpOf(bank: Bank, { journal, requests }: State): SetUp | undefined {
+/** Where the set-up of the test ended. Undefined if there was none, or if it is no longer a part of the history, as after a reset. */
+function endOfSetUp(bank: Bank, { journal, requests }: State): Start | undefined {
   const setUp = setUps.get(bank)
-  if (!setUp || setUp.entries + setUp.requests === 0 || setUp.requests > requests.size) return undefined
-  return journal.get(setUp.entries - 1) === setUp.last ? setUp : undefined
+  const end = { entries: setUp?.journal.size ?? 0, requests: setUp?.requests.size ?? 0 }
+  if (end.entries + end.requests === 0 || end.requests > requests.size) return undefined
+  return journal.get(end.entries - 1) === setUp?.journal.get(end.entries - 1) ? end : undefined
 }
 
 export function lastFacts(bank: Bank): string {
   const { state } = portOf(bank)
-  const setUp = setUpOf(bank, state)
+  const setUp = endOfSetUp(bank, state)
   const facts = factsOf(state, LAST_FACTS, setUp)
   const since = setUp && facts.length < LAST_FACTS ? 'since the set-up' : ''
   if (facts.length > 0) return `What happened ${since || 'last'} (${HAS_ALL}):\n${linesOf([...facts, failedAt(bank)])}`

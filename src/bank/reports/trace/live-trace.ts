@@ -12,11 +12,6 @@ import { type Moment, momentsOf } from './sequence.ts'
 import { Walk, worldsAlong } from './steps.ts'
 import type { LiveMessage } from './trace-data.ts'
 
-export interface Followed {
-  /** The present state. Each change of the bank replaces this value. */
-  readonly state: State
-}
-
 /** By the name of a moment (a request or an entry): the number of its first step. A moment has the same name in every trace of the bank. */
 type Places = ReadonlyMap<string, number>
 
@@ -30,7 +25,7 @@ export class LiveTrace {
 
   /** @param most - the greatest number of entries, and of requests, in a trace */
   constructor(
-    private readonly bank: Followed,
+    private readonly bank: { readonly state: State },
     private readonly most: number,
   ) {
     this.#opened = this.#open()
@@ -84,11 +79,8 @@ export class LiveTrace {
 
   #start(): Start {
     const { state } = this.bank
-    const { entries, requests } = keptFrom(state)
-    return {
-      entries: Math.max(entries, state.journal.size - this.most),
-      requests: Math.max(requests, state.requests.size - this.most),
-    }
+    const { journal, requests } = state
+    return keptFrom(state, { entries: journal.size - this.most, requests: requests.size - this.most })
   }
 
   /** Returns how many steps are left out now. As this number grows, a page lowers the number of its step, and so stays at that step. */
