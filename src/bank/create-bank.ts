@@ -1,5 +1,6 @@
 /** Makes a bank: from options, or from a journal. */
 import { Bank } from './bank.ts'
+import { tellMade } from './current/current-bank.ts'
 import type { Journal } from './shell/state/journal.ts'
 import { type BankOptions, createWorld } from './shell/state/options.ts'
 import type { PredicateOptions } from './shell/state/predicate-registry.ts'
@@ -19,8 +20,13 @@ import { newState } from './shell/state/state.ts'
  * ```
  */
 export function createBank(options: BankOptions = {}): Bank {
-  return new Bank(newState(createWorld(options)))
+  const bank = bankFrom(options)
+  tellMade(bank)
+  return bank
 }
+
+/** A bank that no test made itself. */
+export const bankFrom = (options: BankOptions = {}): Bank => new Bank(newState(createWorld(options)))
 
 /**
  * Makes a bank by performing the operations of a journal again, from the opening on. Its world equals that of the original bank.

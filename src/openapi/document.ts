@@ -1,6 +1,6 @@
 /** `openapi()`: the contract as a document of OpenAPI 3.1, from the table of endpoints and the assumptions. (§4) */
 import { version } from '../../package.json'
-import { createBank } from '../bank/create-bank.ts'
+import { bankFrom } from '../bank/create-bank.ts'
 import type { BankOptions } from '../bank/shell/state/options.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
@@ -55,7 +55,7 @@ export interface OpenApiDocument {
  */
 export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
   const { only, bank: bankOptions } = optionsFrom(options)
-  const bank = createBank(bankOptions)
+  const bank = bankFrom(bankOptions)
   const values = valuesWith(bank.world.settings.assume)
   const named = answerSchemas()
   const exchanges = await runCalls(bank)
@@ -71,7 +71,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
   const webhooks = webhooksOf(events, {
     values,
     only,
-    bodies: runEvents(createBank(bankOptions), eventNamesOf(undefined)),
+    bodies: runEvents(bankFrom(bankOptions), eventNamesOf(undefined)),
   })
   const used = [paths, webhooks, sharedAnswers([], () => undefined, values)]
   return asPlain({

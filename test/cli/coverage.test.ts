@@ -31,6 +31,18 @@ process.exit(${exitCode})
   return program
 }
 
+it('says which banks count where no test used one of them [§7]', async () => {
+  const place = temporaryFolder()
+  const line = { test: { file: 'a.test.ts', name: 'adds' }, met: coverageOf(createBank()).met }
+  writeFileSync(join(place, '7.jsonl'), `${JSON.stringify(line)}\n`)
+
+  const { stdout } = await runVostro(['coverage', '--folder', place])
+
+  expect(stdout).toContain(
+    '\n\nNo bank that counts was used. A bank counts if a kit gave it to a test, or if\nthe test made',
+  )
+})
+
 it('runs the tests, and reports what all their processes met [§7]', async () => {
   const place = temporaryFolder()
   const asked = ['--folder', join(place, 'met'), '--page', join(place, 'met.html'), '--met', join(place, 'met.json')]

@@ -74,6 +74,8 @@ const none = {
   /** The messages about calls whose test is unknown, by the bank of each test that was running at the time. */
   messages: new WeakMap<Bank, string[]>(),
   ended: new WeakSet<Bank>(),
+  /** For the bank of a test: what is told of each bank that the test makes itself. */
+  makings: new WeakMap<Bank, (made: Bank) => void>(),
 }
 
 // The symbol is registered, so that the ESM and the CommonJS form of the package know the same tests.
@@ -108,6 +110,16 @@ export function withinTest<Result>(test: TestPlace, run: () => Result): Result {
 /** Makes this the bank of the test around the caller. */
 export function beginTest(bank: Bank): void {
   if (place.current) place.current.bank = bank
+}
+
+export function onMade(bank: Bank, tell: (made: Bank) => void): void {
+  running.makings.set(bank, tell)
+}
+
+/** Tells the kit of the test around the caller that this test has made a bank. */
+export function tellMade(made: Bank): void {
+  const bank = place.current?.bank
+  if (bank) running.makings.get(bank)?.(made)
 }
 
 function isOutlived(bank: Bank): boolean {

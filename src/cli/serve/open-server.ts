@@ -147,7 +147,7 @@ function observeBank(id: string, bank: Bank, name = `bank ${id}`): () => void {
   const test = { file: 'vostro', name }
   collectFrom(port)
   return () => {
-    writeMet(port, test)
+    writeMet([port], test)
     // The template answers no client, so it has no conduct: clients use its forks.
     if (id === TEMPLATE) return
     addToReport(() => ({

@@ -26,6 +26,7 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   }
   const met = metBy(lines)
   await stdout(coverageFrom(met, told).text)
+  if (namesIn(met).length === 0) await stdout(`\n${NOTHING}`)
   if (stored) await stdout(`\n${differenceOf(stored, met)}`)
   const [page, file] = [read('page'), read('met')]
   if (page) writeTo(page, pageFrom(met, told))
@@ -34,6 +35,9 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   for (const { told } of missed) stderr(`Failed to meet ${told}.`)
   return code || (missed.length > 0 ? 1 : 0)
 }
+
+const NOTHING = `No bank that counts was used. A bank counts if a kit gave it to a test, or if
+the test made it with createBank(); not if a hook of all tests or a file made it.`
 
 function differenceOf(before: Met, now: Met): string {
   const [old, present] = [namesIn(before), namesIn(now)]

@@ -1,7 +1,7 @@
 /** The player: plays a scenario run after run, each on a bank of its own. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { createBank } from '../../bank/create-bank.ts'
+import { bankFrom } from '../../bank/create-bank.ts'
 import { portOf } from '../../bank/port.ts'
 import { factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
@@ -29,7 +29,7 @@ export class Player {
     private readonly scenario: Scenario,
     readonly options: ExploreOptions,
   ) {
-    this.#base = isBank(options.bank) ? options.bank : createBank(options.bank)
+    this.#base = isBank(options.bank) ? options.bank : bankFrom(options.bank)
     this.#told = isBank(options.bank) ? factsIn(options.bank).length : 0
   }
 
@@ -88,5 +88,5 @@ function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): B
       `Failed to explore "${nameOf(changes)}": a bank that is open keeps its assumptions and its time. Pass the options of a bank instead.`,
     )
   }
-  return createBank({ ...bank, ...(now === undefined ? {} : { now }), assume: { ...bank?.assume, ...assume } })
+  return bankFrom({ ...bank, ...(now === undefined ? {} : { now }), assume: { ...bank?.assume, ...assume } })
 }

@@ -44,15 +44,16 @@ function metOf(port: Port, state = port.state): Met {
   return before ? metTogether(before, now) : now
 }
 
-export function writeMet(port: Port, test: MetByTest['test'], failure?: string): void {
+/** Writes the coverage of a test, added up over its banks. */
+export function writeMet(ports: readonly Port[], test: MetByTest['test'], failure?: string): void {
   const folder = coverageFolder()
   if (folder === undefined) return
-  const effects = effectsOn(port)
+  const effects = ports.flatMap((port) => effectsOn(port) ?? [])
   const line = (): MetByTest => ({
     test,
-    met: metOf(port),
+    met: ports.map((port) => metOf(port)).reduce(metTogether),
     ...(failure === undefined ? {} : { failure }),
-    ...(effects === undefined ? {} : { effects }),
+    ...(effects.length === 0 ? {} : { effects: effects.reduce((sum, each) => sum + each) }),
   })
   appendLine(`${folder}/${hostProcess()?.pid ?? 0}.jsonl`, line, {
     what: 'coverage',

@@ -37,9 +37,13 @@ async function breaking(id: string): Promise<(port: Port) => void> {
 const loaded = mutantAsked()
 loaded?.catch(() => {})
 
+/** Breaks a bank that a test made itself, if the bank of its kit was broken. */
+export let breakMade = (_port: Port): void => {}
+
 /** Breaks the bank of a test, and resolves with true if that test must run. Undefined if the environment names no mutant. */
 export function breakForTest(port: Port, test: Parameters<typeof keyOfTest>[0]): Promise<boolean> | undefined {
   return (loaded ?? mutantAsked())?.then((breakBank) => {
+    breakMade = breakBank
     breakBank(port)
     return isToRun(keyOfTest(test))
   })

@@ -1,17 +1,15 @@
 /** The options of a test's bank, and the fixtures that set a test up. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { createBank } from '../../bank/create-bank.ts'
-import { portOf } from '../../bank/port.ts'
-import { notingPlaces } from '../../bank/reports/trace/places.ts'
+import { bankFrom } from '../../bank/create-bank.ts'
 import { type TraceSettings, traceSettingsFrom } from '../../bank/reports/trace/write-trace.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { slipOf, unknownName } from '../../core/kernel/nearest.ts'
-import { collectFrom } from '../../suite/coverage/write-met.ts'
 import { checkedLooseEnds, type LooseEnds } from '../matchers/loose-ends.ts'
 import { seedOf, type TestIdentity } from '../story/test-identity.ts'
+import { watchBanks } from '../story/used-banks.ts'
 import type { TestTime } from './test-time.ts'
 
 /** The options of a bank that is made for a test. */
@@ -43,9 +41,8 @@ export function addedSetting(general: unknown, own: unknown): unknown {
 /** The bank of a test. @throws {UsageError} if a setting cannot be used */
 export function bankFor({ bankOptions: given, ...others }: Partial<SettingFixtures>, test: TestIdentity): Bank {
   checkSettings(others)
-  const bank = createBank(given?.seed === 'test' ? { ...given, seed: seedOf(test) } : (given as BankOptions))
-  collectFrom(portOf(bank))
-  if (traceSettingsFrom(others.bankTrace).when !== 'off') portOf(bank).subscribe(notingPlaces())
+  const bank = bankFrom(given?.seed === 'test' ? { ...given, seed: seedOf(test) } : (given as BankOptions))
+  watchBanks(bank, traceSettingsFrom(others.bankTrace).when !== 'off')
   return bank
 }
 

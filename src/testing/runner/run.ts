@@ -8,7 +8,7 @@ import { brokenRules, type LooseEnds, leftBehind } from '../matchers/loose-ends.
 import { endSetUp } from '../matchers/verdict.ts'
 import { unansweredOf } from '../msw/listen.ts'
 import { storyOf } from '../story/story.ts'
-import { type EndedTest, endPassed, type Failure, reportTest, tellFailure } from '../story/tell-failure.ts'
+import { type EndedTest, endPassed, type Failure, reportTest, shownOf, tellFailure } from '../story/tell-failure.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
 import { beginTime } from './test-time.ts'
@@ -69,7 +69,7 @@ export class BankRun {
   storyOfTimeout(): string {
     const message = 'The test took too long.'
     reportTest(this.#ended, message)
-    return storyOf(this.bank, message, this.#ended.looseEnds)
+    return storyOf(shownOf(this.#ended).bank, message, this.#ended.looseEnds)
   }
 
   /** Ends the run, because the runner has its verdict. */

@@ -14,6 +14,7 @@ import { writeMet } from '../../suite/coverage/write-met.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
+import { usedBanks } from './used-banks.ts'
 
 export interface EndedTest {
   readonly bank: Bank
@@ -35,18 +36,30 @@ export async function tellFailure(
   known = failure.message ?? '',
   ends: readonly string[] = [],
 ): Promise<string | undefined> {
-  const { bank, test, trace, looseEnds } = ended
+  const { test, trace, looseEnds } = ended
   const { when, folder } = traceSettingsFrom(trace)
-  writeMet(portOf(bank), test, known)
+  const { bank, title, which } = shownOf(ended)
+  writeMet(portsOf(ended), test, known)
   // The story is made first, because it must not tell of the making of the trace.
   const story = storyOf(bank, known, looseEnds, failure)
-  const options = { title: test.name, problem: known, ...placeOf(test, failure) }
+  const options = { title, problem: known, ...placeOf(test, failure) }
   const { path, line }: WrittenTrace =
     when === 'off' ? { line: '' } : await writeTrace(() => bank.trace(options), test, folder)
-  putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
+  putBelow(failure, [...ends, which, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
   reportTest(ended, known, path)
   return path
 }
+
+/** The bank that the story and the trace of a test show: the one that the test used last. `which` says so if there are others. */
+export function shownOf({ bank: own, test: { name } }: EndedTest) {
+  const banks = usedBanks(own)
+  const bank = banks.at(-1) ?? own
+  if (banks.length === 1) return { bank, title: name, which: '' }
+  const which = `The test used ${banks.length} banks. This is the one in use last, with seed ${bank.world.settings.seed}.`
+  return { bank, title: `${name} (the last of ${banks.length} banks)`, which }
+}
+
+const portsOf = ({ bank }: EndedTest) => [...new Set([bank, ...usedBanks(bank)])].map(portOf)
 
 /** The file of the test, with the line of it that failed. */
 function placeOf({ file }: TestIdentity, { stack }: Failure): { place?: string } {
@@ -58,10 +71,11 @@ function placeOf({ file }: TestIdentity, { stack }: Failure): { place?: string }
 export async function endPassed(ended: EndedTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(ended.trace)
   if (when === 'failed') removeOldTraces(ended.test, folder)
-  const { file, name } = ended.test
-  const make = () => ended.bank.trace({ title: name, ...(file === '' ? {} : { place: file }) })
+  const { file } = ended.test
+  const { bank, title } = shownOf(ended)
+  const make = () => bank.trace({ title, ...(file === '' ? {} : { place: file }) })
   const path = when === 'all' ? (await writeTrace(make, ended.test, folder)).path : undefined
-  writeMet(portOf(ended.bank), ended.test)
+  writeMet(portsOf(ended), ended.test)
   reportTest(ended, null, path)
   return path
 }
@@ -75,7 +89,7 @@ export function reportTest({ bank, test }: EndedTest, message: string | null, tr
     outcome: message === null ? 'passed' : 'failed',
     message,
     trace: trace ?? null,
-    findings: reportedConduct(bank, repeat),
+    findings: usedBanks(bank).flatMap((each) => reportedConduct(each, repeat)),
   }))
 }
 

@@ -44,6 +44,13 @@ it('tells the story of a test below the message of a plain assertion [§1]', { t
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })
 
+it('tells the story of the bank that the test made itself [§1]', { timeout }, async () => {
+  const [whole = ''] = await messagesOf('a bank of its own [§1]')
+
+  expect(whole).toMatch(/\n\nWhat happened last .*\n.*\n.*Payroll/)
+  expect(whole).not.toContain('Nothing has happened')
+})
+
 it('says in the story that a call went to the network from a client that MSW does not intercept [§4]', {
   timeout,
 }, async () => {

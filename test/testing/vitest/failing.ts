@@ -2,6 +2,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { fetch as undiciFetch } from 'undici'
 import { beforeEach, describe, expect } from 'vitest'
+import { createBank } from 'vostro'
 import { test } from 'vostro/vitest'
 import { initOf } from '../../support/calls.ts'
 import { makeUnsound } from '../../support/unsound.ts'
@@ -38,6 +39,14 @@ const ask = () => fetch('https://api.bank.test/wires/v1/payments')
 
 test('a plain assertion [§1]', async () => {
   await ask()
+
+  expect([1]).toHaveLength(2)
+})
+
+test('a bank of its own [§1]', async () => {
+  await Promise.resolve()
+  const own = createBank({ seed: 41 })
+  own.accounts.open({ title: 'Payroll' })
 
   expect([1]).toHaveLength(2)
 })
