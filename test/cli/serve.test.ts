@@ -30,6 +30,7 @@ it('prints its addresses and credentials as text [§2.1]', async () => {
   expect(text).toMatch(/^ {2}banking API +http:\/\/127\.0\.0\.1:\d+\/api$/m)
   expect(text).toMatch(/^ {2}client secret +\S{64}$/m)
   expect(text).toMatch(/^ {2}audience +http:\/\/127\.0\.0\.1:\d+\/api$/m)
+  expect(text).toMatch(/^ {2}partner id +[0-9a-f-]{36}$/m)
   expect(text).toMatch(/^ {2}master account +\d{10}$/m)
   child.kill('SIGKILL')
 })

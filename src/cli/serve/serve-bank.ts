@@ -97,6 +97,7 @@ function readyAsText(origin: string, record: BankRecord, controlToken: string | 
     ['client id', record.clientId],
     ['client secret', record.clientSecret],
     ['audience', record.audience],
+    ['partner id', record.partnerId],
     ['master account', record.masterAccountNumber],
     ['virtual clock', record.now],
   ]
