@@ -9,8 +9,8 @@ import { visibleLines } from '../../core/kernel/visible.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
+import type { Leftover } from '../service/records.ts'
 import type { ServiceCredentials } from '../service/service-options.ts'
-import type { Leftover } from '../service/session.ts'
 import { type AssumptionFinding, type ContractFinding, contractFindings } from './findings.ts'
 
 /** The result of `calibrate`. */
@@ -110,15 +110,20 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
       `${id}${value === undefined ? ': no value of ours does this' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
     ]),
-    ...section('Not as documented', remarksOn(contract), (lines) => lines),
+    ...section('Not as documented', remarksOn(contract.filter((each) => !isToldBy(differs, each))), (lines) => lines),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
     ...section('Unknown', [...reasons], ([why, all]) => [why, ...all.map(({ id }) => `  ${id}`)]),
-    ...section('Left behind', [...groupBy(left, ({ kind }) => kind)], ([kind, all]) => [
-      `${kind} ${all.map(({ id }) => id).join(', ')}`,
+    ...section('Left behind', [...groupBy(left, ({ kind, why }) => `${kind}: ${why}`)], ([why, all]) => [
+      why,
+      ...all.map(({ id }) => `  ${id}`),
     ]),
   ]
   return `${lines.join('\n')}\n`
 }
+
+/** Whether a difference tells of a problem already. The status of a refusal is not among the codes in its body. */
+const isToldBy = (differs: readonly AssumptionFinding[], { source, problem }: ContractFinding): boolean =>
+  differs.some(({ id }) => id === source) && (problem !== 'other status' || source === 'http.createStatus')
 
 /** The entries on the contract. Several calls with the same problem are one entry, and so are all missing fields of the same calls. */
 function remarksOn(contract: readonly ContractFinding[]): string[][] {

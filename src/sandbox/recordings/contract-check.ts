@@ -105,7 +105,8 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
 }
 
 function errorProblems(endpoint: EndpointName | null, service: ServiceName, { status, body }: RecordedExchange) {
-  const list = problemsOf(endpoint, errorSchemas[service], body, errorSources[service])
+  const source = service === 'banking' ? 'errors.body' : errorSources[service]
+  const list = problemsOf(endpoint, errorSchemas[service], body, source)
   // A request that is too long is refused before its service is known, so its error may have the form of any service.
   const isEarly =
     limits.has(status) && Object.values(errorSchemas).some((each) => differencesOf(each, body).length === 0)
