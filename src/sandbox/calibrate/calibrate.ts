@@ -2,7 +2,7 @@
 import { lagOf } from '../questions/lag.ts'
 import { endWires } from '../questions/wires/requests.ts'
 import { ifConclusive, reasonOf, retry } from '../service/inconclusive.ts'
-import { removeEarlier, removeMade, removeRest } from '../service/records.ts'
+import { hasPayments, leftovers, removeEarlier, removeMade, removeRest } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
 import { Findings } from './findings.ts'
@@ -43,28 +43,27 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const reach = reachOf(how.scope)
   const items = agendaFor(how.ids)
   const within = items.filter(({ scope }) => refused === undefined && reach.includes(scope))
-  for (const { ids, scope } of items.filter((item) => !within.includes(item))) {
-    findings.addBeyond(ids, refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
+  for (const { ids, reads, scope } of items.filter((item) => !within.includes(item))) {
+    findings.addBeyond([...ids, ...reads], refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
   }
   let asked = 0
-  const act = async (item: Item) => {
-    how.onProgress?.({ asked: asked++, of: items.length, how: item.story.how })
-    await tell(item, session, findings)
-  }
   for (const scope of refused === undefined ? reach : []) {
     if (scope === 'create') await open(session)
-    for (const item of within.filter((each) => each.scope === scope)) await act(item)
+    for (const item of within.filter((each) => each.scope === scope)) {
+      how.onProgress?.({ asked: asked++, of: within.length, how: item.story.how })
+      await tell(item, session, findings)
+    }
   }
   if (how.scope !== 'read') await close(session)
-  const { exchanges, left, lag, ended } = session
+  const { exchanges, lag, ended } = session
   findings.read(exchanges, how.urls)
   const found = findings.all.filter(({ id }) => how.ids.some((each) => each === id))
   const day = dayOf(how.clock.now())
-  return reportOf({ ...how, findings: found, exchanges, left, lag, ended, failure: refused, day })
+  return reportOf({ ...how, findings: found, exchanges, left: leftovers(session), lag, ended, failure: refused, day })
 }
 
 /** Runs a story (a series of calls that answers questions), and adds the reason for each question without a verdict. */
-async function tell({ story, ids }: Item, session: Session, findings: Findings): Promise<void> {
+async function tell({ story, ids, reads }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
   const why = await untilAnswered(async () => {
     const service = new Service(session)
@@ -76,6 +75,7 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
       await removeMade(service)
     }
   })
+  if (why) findings.addUnknown(reads, why.message, evidence)
   findings.addUnknown(ids, why?.message ?? `no answer showed it, although the question ${story.how}`, evidence)
 }
 
@@ -96,9 +96,13 @@ const MOST_TRIES = 6
 /** Why the last try ended early; undefined if it did not. */
 const untilAnswered = (ask: () => Promise<unknown>) => reasonOf(retry(ask, MOST_TRIES))
 
+/** Ends the wires and removes the records. A wire can be withdrawn only after its review, so this waits as long as a question may. */
 async function close(session: Session): Promise<void> {
   const service = new Service(session)
-  await service.tidy(async () => {
-    for (const end of [endWires, removeRest]) await end(service).catch(ifConclusive)
-  })
+  const isOver = async () => {
+    await service.tidy(() => endWires(service)).catch(ifConclusive)
+    return !hasPayments(session) || session.options.signal?.aborted || undefined
+  }
+  await service.until(isOver).catch(ifConclusive)
+  await service.tidy(() => removeRest(service)).catch(ifConclusive)
 }

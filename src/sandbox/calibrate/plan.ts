@@ -24,7 +24,7 @@ import { neededService, refuseProduction, type ServiceOptions, serviceRules } fr
 
 /** The progress of a calibration. */
 export interface CalibrationProgress {
-  /** The number of steps that are done; `of` is the number of all steps, including those beyond the scope. */
+  /** The number of steps that are done; `of` is the number of all steps of the run. */
   readonly asked: number
   readonly of: number
   /** What the next step does. */
@@ -120,6 +120,8 @@ export interface Item {
   readonly scope: Scope
   /** The questions that the story answers. */
   readonly ids: AskedId[]
+  /** The questions that its exchanges answer. */
+  readonly reads: AskedId[]
 }
 
 /** The stories that answer these questions (by default all questions), each story once. */
@@ -129,8 +131,8 @@ export function agendaFor(ids: readonly AskedId[] = keysOf(questions)): readonly
     const question = questions[id] as Question
     const story = question.kind === 'told' ? question.story : question.after
     if (story === undefined) continue
-    const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [] }
-    if (question.kind === 'told') item.ids.push(id)
+    const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [], reads: [] }
+    item[question.kind === 'told' ? 'ids' : 'reads'].push(id)
     items.set(story, item)
   }
   return [...items.values()]

@@ -48,7 +48,6 @@ export const accounts = {
   }),
   'subledgers.implicitListed': ask<'subledgers.implicitListed'>({
     how: 'looks for the account in the list of its subledgers',
-    when: 'the account has at most 2,000 subledgers, or the implicit one is among the first 2,000',
     async of(service) {
       for await (const records of subledgersOf(service)) {
         const isThere = records.some((each) => each['accountNumber'] === service.accountNumber)

@@ -16,9 +16,10 @@ export const questions: Questions = {
   ...restrictions,
   ...accounts,
   ...registrations,
-  ...wireFields,
+  // One wire shows most. It is requested first, because a service may have a limit of wires for a day.
   ...wireLife,
   ...wireRecords,
+  ...wireFields,
 }
 
 export const isAsked = (id: AssumptionId): id is AskedId => Object.hasOwn(questions, id)

@@ -1,6 +1,6 @@
 /** Questions on tokens, and on all calls of the banking API: statuses, headers and refusals. (§2.1, §4, §7) */
-import { doneStatus } from '../../contract/endpoint.ts'
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { isCreation } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type ErrorForm, errorFormOf } from '../../contract/error.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { isOfProxy } from '../recordings/exchange.ts'
@@ -28,7 +28,6 @@ export const calls = {
   }),
   'tokens.form': ask<'tokens.form'>({
     how: 'asks for a token',
-    when: 'the token server issues a token',
     async of(service) {
       const { body, status } = await service.send('requestToken', { body: service.tokenRequest() })
       const text = textIn(body, 'access_token')
@@ -39,23 +38,17 @@ export const calls = {
   }),
   'http.createStatus': read<'http.createStatus'>({
     when: 'a record was made',
-    from: ({ all }) => all.filter((each) => each.isBanking && each.isDone && isChange(each)),
-    judge(done) {
-      const wanted = (each: SeenExchange, value: string) => doneStatus(endpoints[each.endpoint as EndpointName], value)
-      const value = (['200', '201', '202'] as const).find((each) =>
-        done.every((call) => call.status === wanted(call, each)),
-      )
-      const made = done.filter((each) => wanted(each, '200') !== wanted(each, '201'))
-      const other = done.find((each) => each.status !== wanted(each, String(made[0]?.status)))
-      if (value === undefined)
-        return differs(`${callOf(other ?? (done[0] as SeenExchange))} was answered ${other?.status}`)
-      return made.length > 0
-        ? is(value, `all ${made.length} calls that made a record were answered ${value}`)
-        : undefined
+    from: ({ all }) =>
+      all.filter(({ records, endpoint }) => records.length > 0 && endpoint !== null && isCreation(endpoints[endpoint])),
+    judge(made) {
+      const [status, other] = new Set(made.map((each) => String(each.status)))
+      if (other === undefined)
+        return is(status as '200', `all ${made.length} calls that made a record were answered ${status}`)
+      const call = made.find((each) => String(each.status) === other) as SeenExchange
+      return differs(`${callOf(call)} was answered ${other}, and other calls that made a record ${status}`)
     },
   }),
   'http.requestId': read({
-    how: 'looks for the header request-id in the answers of the banking API',
     when: 'the banking API answered with a record',
     from: ({ all }) => all.filter(({ isBanking, isDone, records }) => isBanking && isDone && records.length > 0),
     judge(answers) {
@@ -66,7 +59,6 @@ export const calls = {
     },
   }),
   'errors.body': read<'errors.body'>({
-    how: 'reads the bodies of refusals by the banking API',
     when: 'a call was refused',
     after: refusedCalls,
     from: ({ all }) => all.filter(isRefusal),
@@ -78,7 +70,6 @@ export const calls = {
     },
   }),
   'errors.codes': read<'errors.codes'>({
-    how: 'reads the error codes in refusals by the banking API',
     when: 'the refusal of a call has a code',
     after: refusedCalls,
     from: ({ all }) => all.filter((each) => isRefusal(each) && codesIn(each).length > 0),
@@ -94,8 +85,6 @@ export const calls = {
     },
   }),
 } satisfies Part
-
-const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
 
 /** The thousands of the codes that a refusal may have. Not of 413, 414, 429 and 431: a gateway may send them. */
 const ranges: { readonly [status: number]: readonly number[] } = {

@@ -7,7 +7,6 @@ import { differs, is, type Read, read, type Story, unknown, type Verdict } from 
 export interface FieldRow<Value> {
   readonly calls: readonly EndpointName[]
   readonly when: string
-  readonly how?: string
   readonly after?: Story
   /** The records that count; by default all. */
   readonly where?: (record: Fields) => boolean
@@ -23,7 +22,6 @@ export interface FieldRow<Value> {
 export function reads<Id extends AssumptionId>(row: FieldRow<AssumptionValues[Id]>): Read<Id> {
   const { calls, when, after, where = () => true, field, of = (record: Fields) => record[field] } = row
   return read<Id>({
-    how: row.how ?? `reads ${field}`,
     when,
     ...(after && { after }),
     from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),

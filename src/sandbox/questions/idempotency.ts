@@ -50,14 +50,9 @@ async function keyHeader(service: Service): Promise<KeyHeader> {
 const repeatOf = ({ name, refusal }: KeyHeader) =>
   `with the same key in ${name}, a repeated request ${refusal === undefined ? 'got the first answer again' : `was answered ${refusal}`}`
 
-const placing = {
-  scope: 'create',
-  when: 'the service remembers keys, and reads them from one of the usual headers',
-} as const
-
 export const idempotency = {
   'idempotency.header': ask<'idempotency.header'>({
-    ...placing,
+    scope: 'create',
     how: 'places a restriction twice with the same key, and tries all usual headers for the key',
     async of(service) {
       const header = await service.once(keyHeader)
@@ -65,7 +60,7 @@ export const idempotency = {
     },
   }),
   'idempotency.changedBody': ask<'idempotency.changedBody'>({
-    ...placing,
+    scope: 'create',
     how: 'places two different restrictions with one key',
     async of(service) {
       const header = await service.once(keyHeader)

@@ -36,8 +36,6 @@ export interface Manner {
   readonly how: string
   /** The scope that the question needs; by default `read`. */
   readonly scope?: Scope
-  /** The condition under which the question gets a verdict; absent if it always does. */
-  readonly when?: string
 }
 
 /** A series of calls that answers a question, or whose exchanges do. If it throws `Inconclusive`, the question is unknown. */
@@ -51,8 +49,7 @@ export interface Told {
 }
 export interface Read<Id extends AssumptionId = AssumptionId> {
   readonly kind: 'read'
-  /** What the question reads, as a verb with its object; absent if `when` says it already. */
-  readonly how?: string
+  /** The condition under which the question gets a verdict. */
   readonly when: string
   /** The story that makes the exchanges to read; absent if other calls make them. */
   readonly after?: Story

@@ -1,7 +1,7 @@
 /** Questions on registrations for events. Nothing is pushed, and no existing registration is changed. (§2.6) */
 import { type Fields, idIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
-import { make, markOf, untrack } from '../service/records.ts'
+import { make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { isRefused } from './asking.ts'
 import { ask, differs, is, type Part, unknown } from './question.ts'
@@ -34,7 +34,6 @@ export const registrations = {
   'webhooks.duplicate': ask<'webhooks.duplicate'>({
     how: 'registers twice for an event that has no registration yet',
     scope: 'create',
-    when: 'an event name has no registration yet, and a registration for it is accepted',
     async of(service) {
       const name = await freeName(service)
       const first = await make(service, 'registration', requestFor(service, name))
@@ -52,7 +51,7 @@ export const registrations = {
       const ids = await service.untilShown(listed, isReplaced)
       if (isReplaced(ids)) {
         // A replaced registration is gone and needs no removal.
-        untrack(service, id)
+        service.session.left.delete(id)
         return is('replaced', `${seen}, and the first is no longer listed`)
       }
       // A list without the second registration is out of date.

@@ -16,7 +16,6 @@ export function blockingNothing(service: Service): Fields {
 const base: Base = {
   noun: 'a restriction',
   scope: 'create',
-  when: 'a restriction can be placed',
   good: blockingNothing,
   send: (service, body) => make(service, 'restriction', body),
 }

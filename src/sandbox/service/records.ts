@@ -7,7 +7,7 @@ import { HOUR } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
 import { Inconclusive, ifConclusive } from './inconclusive.ts'
 import { A_WHILE, type Service } from './service.ts'
-import type { Kind } from './session.ts'
+import type { Kind, Session } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
 interface Row {
@@ -43,15 +43,6 @@ export const markOf = (service: Service): string =>
 
 const MARK = /calibrate[ /]([0-9a-z]+)[ /]\d+/
 
-export const track = ({ session }: Service, kind: string, id: string): void => {
-  if (!session.left.some((each) => each.id === id)) session.left.push({ kind, id })
-}
-export function untrack({ session }: Service, id: string): void {
-  const at = session.left.findIndex((each) => each.id === id)
-  if (at >= 0) session.left.splice(at, 1)
-}
-const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
-
 export const isMarked = (text: unknown): boolean => MARK.test(String(text))
 
 /** Whether a text bears the mark of an earlier run. A run whose mark is of the last hour may be under way. */
@@ -86,16 +77,18 @@ export async function make(
   if (id === undefined) return answer
   session.made.set(id, { kind, body, id })
   service.made.push(id)
-  track(service, nounOf(kind), id)
+  session.left.set(id, nounOf(kind))
   return { ...answer, id }
 }
+
+const UNKNOWN = 'unknown id'
 
 /** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
   const { marked } = rows[kind]
   const mark = textIn(body, marked)
-  const id = `unknown id${mark === undefined ? '' : `, ${marked} "${mark}"`}, may have been made`
-  track(service, nounOf(kind), id)
+  const id = `${UNKNOWN}${mark === undefined ? '' : `, ${marked} "${mark}"`}`
+  service.session.left.set(id, nounOf(kind))
   service.session.unclear.push({ kind, body, id })
 }
 
@@ -130,14 +123,40 @@ async function remove(service: Service, kind: Kind, id: string): Promise<void> {
   // The body of a removal is the record, or empty. After a removal whose answer was lost, the record is not found.
   if (status !== 404 && !(isDone && typeof body !== 'string'))
     throw new Inconclusive(`removing a ${kind} that the question made was answered ${status}`)
-  untrack(service, id)
+  service.session.left.delete(id)
 }
 
 export async function removeMade(service: Service): Promise<void> {
+  const { left, made: all } = service.session
   for (const id of service.made) {
-    const made = service.session.made.get(id)
-    if (made && isLeft(service, id)) await remove(service, made.kind, id).catch(ifConclusive)
+    const made = all.get(id)
+    if (made && left.has(id)) await remove(service, made.kind, id).catch(ifConclusive)
   }
+}
+
+/** Whether a wire with an amount has not ended, which a restriction must stop from going out. */
+export const hasPayments = ({ left }: Session): boolean => [...left.values()].includes('wire')
+
+const LATER = 'calibrate removes it if it runs again more than an hour later'
+
+/** A record that the run made and has not removed. */
+export interface Leftover {
+  /** The kind of the record, such as `subledger`. */
+  readonly kind: string
+  readonly id: string
+  /** Why it is still there, and what to do about it. */
+  readonly why: string
+}
+
+export const leftovers = (session: Session): Leftover[] =>
+  [...session.left].map(([id, kind]) => ({ kind, id, why: whyLeft(kind, id, hasPayments(session)) }))
+
+function whyLeft(kind: string, id: string, isPaying: boolean): string {
+  if (id.startsWith(UNKNOWN)) return 'no answer told whether it was made; look for a record with this mark'
+  if (kind === 'subledger') return 'no call removes a subledger; each later run uses it again'
+  if (kind === 'paid wire') return 'it was paid, and no call takes it back'
+  if (kind === 'wire') return 'its review took longer than maxWait; cancel it once it is on Hold or Pending'
+  return `${kind === 'restriction' && isPaying ? 'it stops the wires that have not ended' : 'its removal failed'}; ${LATER}`
 }
 
 /** Removes the records of earlier runs: those whose mark is older than an hour. */
@@ -149,32 +168,28 @@ export async function removeEarlier(service: Service): Promise<void> {
   ]) {
     const isEarlier = (record: Fields) => isOfEarlierRun(service, record[rows[kind].marked])
     for (const id of (await listed(service, kind, isEarlier)) ?? []) {
-      track(service, `${kind} of an earlier run`, id)
+      service.session.left.set(id, `${kind} of an earlier run`)
       await remove(service, kind, id).catch(ifConclusive)
     }
   }
 }
 
-/**
- * Runs last: looks for records whose request got no answer, and removes all that is left. Restrictions stay while wires are under way, which
- * they may have to stop.
- */
+/** Runs last: looks for records whose request got no answer, and removes all that is left, except restrictions that must stop a wire. */
 export async function removeRest(service: Service): Promise<void> {
   const { unclear, made, left } = service.session
   if (unclear.length > 0) await service.wait(Math.min(A_WHILE, service.waitLeft))
   for (const { kind, body, id: words } of unclear) {
     const ids = await findMade(service, kind, body)
     if (ids === undefined) continue
-    untrack(service, words)
+    left.delete(words)
     for (const id of ids.filter((each) => !made.has(each))) {
       made.set(id, { kind, body, id })
-      track(service, kind, id)
+      left.set(id, kind)
     }
   }
-  const hasWires = left.some(({ kind }) => kind === 'wire')
-  for (const { id } of [...left]) {
+  for (const id of [...left.keys()]) {
     const kind = made.get(id)?.kind
-    if (kind === undefined || (kind === 'restriction' && hasWires)) continue
+    if (kind === undefined || (kind === 'restriction' && hasPayments(service.session))) continue
     await remove(service, kind, id).catch(ifConclusive)
   }
 }

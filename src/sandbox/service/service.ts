@@ -190,7 +190,7 @@ export class Service implements Sender {
     const { expires_in: lifetime } = fieldsOf(body)
     if (text === undefined) {
       throw new Inconclusive(
-        `the token server answered ${status} without an access_token: look at clientId, clientSecret and audience`,
+        `the token server answered ${status} without an access_token: look at credentials.clientId, credentials.clientSecret and credentials.audience`,
       )
     }
     this.session.token = { text, until: asked + (typeof lifetime === 'number' ? lifetime * 1_000 : 0) }

@@ -39,13 +39,6 @@ export interface SessionSettings extends ServiceOptions {
 
 export type Kind = 'restriction' | 'registration' | 'subledger' | 'wire' | 'simulation'
 
-/** A record that the run made and has not removed. */
-export interface Leftover {
-  /** The kind of the record, such as `subledger`. */
-  readonly kind: string
-  readonly id: string
-}
-
 /** A record that a question requested with this body. */
 export interface Made {
   readonly kind: Kind
@@ -78,7 +71,8 @@ export class Session {
   readonly made = new Map<string, Made>()
   /** The requests without a clear answer, whose records may have been made. */
   readonly unclear: Made[] = []
-  readonly left: Leftover[] = []
+  /** The kinds of the records that were made and are not removed, by their ids. */
+  readonly left = new Map<string, string>()
   /** The query parameter for the size of pages; empty once the service has refused it. */
   pageSize: Record<string, string> = { pageSize: '50' }
   /** How long a change takes until a read shows it, in milliseconds. */

@@ -222,6 +222,32 @@ it('leaves no more after its third run than after its first, even if the runs fo
   expect(left[0]).toEqual({ subledgers: 1, registrations: 0, restrictions: 0 })
 })
 
+it('counts its steps up to the last one, and none beyond its scope [§7]', async () => {
+  const steps: string[] = []
+
+  await calibrate({
+    ...hiddenBank(),
+    scope: 'read',
+    onProgress: ({ asked, of }) => steps.push(`${asked + 1} of ${of}`),
+  })
+
+  expect(steps).toEqual(steps.map((_, place) => `${place + 1} of ${steps.length}`))
+})
+
+it('says why a step that failed shows nothing to the questions that read its answers [§8]', async () => {
+  const { findings } = await calibrate({
+    ...hiddenBank({ 'wires.inboundSeconds': 600 }),
+    maxWait: { minutes: 3 },
+    only: ['wires.acknowledgementSeconds', 'wires.inboundSeconds'],
+  })
+  const beyond = await calibrate({ ...hiddenBank(), scope: 'read', only: ['wires.inboundSeconds'] })
+
+  expect(findings[0]?.seen).toMatch(/^it takes longer than .*, and the question may wait no longer \(option maxWait\)$/)
+  expect(beyond.findings).toMatchObject([
+    { isBeyond: true, seen: "this needs scope: 'money', and the scope was 'read'" },
+  ])
+})
+
 it('plans what it does before its questions, too [§7]', () => {
   const planned = calibrationPlan({ ...hiddenBank(), only: ['wires.originator'] })
 

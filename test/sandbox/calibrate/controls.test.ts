@@ -6,7 +6,7 @@ import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Wanted = 'agrees' | 'differs' | 'unknown'
+type Wanted = 'agrees' | 'unknown' | '201'
 
 /** A service that refuses some requests with 400. */
 function refusing(service: CalibrateOptions, isRefused: (url: URL, body: Body, method: string) => boolean) {
@@ -26,6 +26,8 @@ function refusing(service: CalibrateOptions, isRefused: (url: URL, body: Body, m
   return { ...service, fetch }
 }
 
+const isWire = ({ pathname }: URL, method: string): boolean => method === 'POST' && pathname.endsWith('/payments')
+
 /** A service of which the records of some calls are others. */
 const changing = (service: CalibrateOptions, path: RegExp, change: (record: Body) => Body) =>
   answeringOtherwise(service, ({ body, ...answer }, { url }) => {
@@ -38,7 +40,7 @@ const changing = (service: CalibrateOptions, path: RegExp, change: (record: Body
 
 const found = async (service: CalibrateOptions, ...only: AssumptionId[]) => {
   const { findings } = await calibrate({ ...service, only })
-  return Object.fromEntries(findings.map(({ id, verdict }) => [id, verdict]))
+  return Object.fromEntries(findings.map(({ id, verdict, value }) => [id, verdict === 'differs' ? value : verdict]))
 }
 
 it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id in AssumptionId]?: Wanted }]>([
@@ -49,6 +51,40 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
       wire: { receiverRoutingNumber: '026009593' },
     }),
     { 'wires.routingNumberCheck': 'unknown', 'wires.originator': 'agrees' },
+  ],
+  [
+    'nothing of the status of what is made by a page of a proxy [§4]',
+    () => {
+      const bank = hiddenBank({ 'http.createStatus': '201' })
+      let requests = 0
+      const fetch = async (request: Request) =>
+        request.method === 'POST' && request.url.endsWith('/restrictions') && ++requests % 3 === 0
+          ? new Response('<html>', { headers: { 'content-type': 'text/html' } })
+          : await bank.fetch(request)
+      return { ...bank, fetch }
+    },
+    { 'http.createStatus': '201', 'errors.unknownFields': 'agrees' },
+  ],
+  [
+    'nothing of a wire that a limit of the day refuses [§8]',
+    () => {
+      let wires = 0
+      return refusing(hiddenBank(), (url, _, method) => isWire(url, method) && ++wires > 3)
+    },
+    { 'wires.fieldLengths': 'unknown', 'wires.routingNumberCheck': 'unknown' },
+  ],
+  [
+    'nothing of a clientIdentifier that a suspected duplicate has [§2.3]',
+    () => {
+      const known = new Set<string>()
+      return refusing(hiddenBank(), (url, { amount, beneficiary }, method) => {
+        const wire = JSON.stringify([amount, beneficiary])
+        const isKnown = known.has(wire)
+        if (isWire(url, method)) known.add(wire)
+        return isWire(url, method) && isKnown
+      })
+    },
+    { 'idempotency.clientIdentifier': 'unknown', 'wires.fieldLengths': 'agrees' },
   ],
   [
     'what lists have where a page of fifty is refused [§4]',
@@ -77,11 +113,11 @@ it('knows nothing of what no record shows [§2.4]', async () => {
 })
 
 it('says with which words each wire was refused, and which option names what is taken [§2.3]', async () => {
-  const service = refusing(hiddenBank(), ({ pathname }, _, method) => method === 'POST' && /\/payments$/.test(pathname))
+  const service = refusing(hiddenBank(), (url, _, method) => isWire(url, method))
 
   const { findings } = await calibrate({ ...service, only: ['wires.requiredFields'] })
 
   expect(findings[0]?.seen).toContain(
-    'all refused, the last with 400 "no sender … is listed". Give the fields that the service needs in the option wire',
+    'all refused, the last with 400 "no sender … is listed". Give the fields that the service needs by the option wire',
   )
 })

@@ -2,7 +2,20 @@
 import * as fc from 'fast-check'
 import { type AssumptionId, type AssumptionValues, createBank } from 'vostro'
 import type { AssumptionFinding, CalibrateOptions } from 'vostro/sandbox'
-import { failing, limiting, numbersFrom, refusing, refusingIn, writingTimes } from './habits.ts'
+import {
+  answeringIds,
+  type BodyOf,
+  behindProxy,
+  failing,
+  limiting,
+  numbersFrom,
+  prefixing,
+  refusing,
+  refusingIn,
+  sameDay,
+  waits,
+  writingTimes,
+} from './habits.ts'
 import { behindFetch } from './hidden-bank.ts'
 import { readingLate } from './late-reads.ts'
 
@@ -19,16 +32,17 @@ const times = {
   withoutFraction: (time: string) => time.replace(/\.\d{3}/, ''),
 }
 
+const said: BodyOf = (errors) => errors.map(({ message }) => message).join('; ')
 const refusals = {
   asTheyAre: null,
-  problem: (messages: string[], status: number) => ({
-    type: 'about:blank',
-    title: 'Refused',
-    status,
-    detail: messages.join('; '),
-  }),
-  message: (messages: string[]) => ({ message: messages.join('; ') }),
-}
+  problem: (errors, status) => ({ type: 'about:blank', title: 'Refused', status, detail: said(errors, status) }),
+  envelope: ([error]) => ({ error }),
+  text: said,
+  message: (errors, status) => ({ message: said(errors, status) }),
+} satisfies Record<string, BodyOf | null>
+
+/** The value of `errors.body` that has such refusals. */
+const formOf = { asTheyAre: 'list', problem: 'problem', envelope: 'envelope', text: 'text', message: undefined }
 
 const keys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
 
@@ -45,6 +59,16 @@ export interface Habits {
   readonly hasDirectory: boolean
   readonly times: keyof typeof times
   readonly refusals: keyof typeof refusals
+  /** Whether a proxy in front of it refuses by pages of its own. */
+  readonly hasProxy: boolean
+  /** Whether it keeps a holiday that no calendar has. */
+  readonly hasHoliday: boolean
+  readonly wiresPerDay: number
+  readonly suspectsDuplicates: boolean
+  /** Whether it answers what makes a record by 202 with its id alone. */
+  readonly answersIds: boolean
+  readonly prefixesIds: boolean
+  readonly waits: keyof typeof waits
   readonly seed: number
 }
 
@@ -61,6 +85,13 @@ export const anyHabits: fc.Arbitrary<Habits> = fc.record({
   hasDirectory: fc.boolean(),
   times: fc.constantFrom(...keys(times)),
   refusals: fc.constantFrom(...keys(refusals)),
+  hasProxy: fc.boolean(),
+  hasHoliday: fc.boolean(),
+  wiresPerDay: fc.oneof(fc.constant(1_000), whole(12, 40)),
+  suspectsDuplicates: fc.boolean(),
+  answersIds: fc.boolean(),
+  prefixesIds: fc.boolean(),
+  waits: fc.constantFrom(...keys(waits)),
   seed: whole(1, 2_000_000_000),
 })
 
@@ -71,34 +102,56 @@ const isOtherwise = ({ verdict, value }: AssumptionFinding) =>
 /** Where a habit, and not the bank behind it, is what a service does: when a verdict on that is right. */
 export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (told: AssumptionFinding) => boolean } => ({
   ...(habits.required.length > 0 && { 'wires.requiredFields': isOtherwise }),
-  'errors.body': ({ value }) =>
-    value === { asTheyAre: 'list', problem: 'problem', message: undefined }[habits.refusals],
+  ...(habits.answersIds && { 'http.createStatus': ({ value }) => value === '202' }),
+  'errors.body': ({ value }) => value === formOf[habits.refusals],
   'errors.codes': ({ value }) => value === 'published',
 })
 
-/** The options for calibrating a bank that nobody can look into, and that has these habits. */
-export function hiddenService(assume: AssumptionValues, habits: Habits): CalibrateOptions {
-  const fitting = { ...assume, 'errors.body': 'list', 'errors.codes': 'published' } as never
-  const bank = createBank({ assume: fitting })
+/** The service has a holiday on January 29, as the bank has it on December 25. */
+const EVE = { now: '2025-12-24T09:00:00-05:00', weeks: 5 * 7 * 86_400_000 }
+
+/** The options for calibrating a bank that nobody can look into, and that has these habits; and how many calls came while it asked to wait. */
+export function hiddenService(assume: AssumptionValues, habits: Habits) {
+  const fitting = {
+    ...{ ...assume, 'errors.body': 'list', 'errors.codes': 'published' },
+    ...(habits.answersIds && { 'http.createStatus': '202' }),
+    ...(habits.hasHoliday && { 'wires.holidays': 'federal' }),
+    // A service that takes no messages takes some amount.
+    ...(!habits.takesMessages && { 'limits.amountMinimum': 1, 'limits.amountMaximum': 100_000_000 }),
+  } as never
+  const options = { assume: fitting, ...(habits.hasHoliday && { now: EVE.now }) }
+  const bank = createBank(options)
   const random = numbersFrom(habits.seed)
   const lagOf = () => (habits.isSteady ? habits.lag : Math.floor(random() * (habits.lag + 1)))
-  const late = readingLate(behindFetch(bank), bank, { assume: fitting }, lagOf)
-  const problemsOf = (wire: Readonly<Record<string, unknown>>) => [
+  const late = readingLate(behindFetch(bank), bank, options, lagOf)
+  const now = () => late.clock.now() + (habits.hasHoliday ? EVE.weeks : 0)
+  const replays = assume['idempotency.clientIdentifier'] === 'replayed'
+  const { problemsOf, onTaken } = sameDay(habits.wiresPerDay, habits.suspectsDuplicates, replays, now)
+  const problemsWith = (wire: Readonly<Record<string, unknown>>) => [
     ...habits.required.filter((field) => (wire[field] ?? null) === null).map((field) => `${field}: is required`),
     ...(habits.takesMessages || wire['businessFunctionCode'] !== 'SVC' ? [] : ['SVC: is not enabled']),
     ...(habits.hasDirectory && !listed.includes(String(wire['receiverRoutingNumber'] ?? listed[0]))
       ? ['receiverRoutingNumber: is no participant']
       : []),
+    ...problemsOf(wire),
   ]
-  const done = refusing(late.fetch, bank, problemsOf)
-  const said = writingTimes(refusingIn(done, bank, refusals[habits.refusals]), bank, times[habits.times])
-  const lost = failing(said, habits.failing / 100, random)
-  return {
-    ...late,
-    fetch: limiting(lost, habits.callsPerSecond, late.clock.now),
-    wire: {
-      ...Object.fromEntries(habits.required.map((field) => [field, requirable[field]])),
-      ...(habits.hasDirectory && { receiverRoutingNumber: listed[0] }),
-    },
+  const timeOf = (time: string) => times[habits.times](habits.hasHoliday ? later(time, EVE.weeks) : time)
+  let { fetch } = late
+  fetch = refusing(fetch, bank, problemsWith, onTaken)
+  fetch = writingTimes(refusingIn(fetch, bank, refusals[habits.refusals]), bank, timeOf)
+  if (habits.answersIds) fetch = answeringIds(fetch, bank)
+  if (habits.prefixesIds) fetch = prefixing(fetch, bank)
+  if (habits.hasProxy) fetch = behindProxy(fetch, bank)
+  fetch = failing(fetch, habits.failing / 100, random, habits.hasProxy)
+  const limited = limiting(fetch, habits.callsPerSecond, now, waits[habits.waits])
+  const wire = {
+    ...Object.fromEntries(habits.required.map((field) => [field, requirable[field]])),
+    ...(habits.hasDirectory && { receiverRoutingNumber: listed[0] }),
   }
+  const service: CalibrateOptions = { ...late, clock: { ...late.clock, now }, fetch: limited.fetch, wire }
+  return { service, early: limited.early }
 }
+
+/** The same wall time some milliseconds later. */
+const later = (time: string, milliseconds: number) =>
+  new Date(Date.parse(`${time.slice(0, 23)}Z`) + milliseconds).toISOString().slice(0, 23) + time.slice(23)

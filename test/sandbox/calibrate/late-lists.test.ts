@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type AssumptionId, type AssumptionOverrides, assumptions, createBank } from 'vostro'
 import { calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { limiting, numbersFrom } from './habits.ts'
+import { limiting, numbersFrom, waits } from './habits.ts'
 import { behindFetch, hiddenBank } from './hidden-bank.ts'
 import { readingLate } from './late-reads.ts'
 
@@ -59,7 +59,7 @@ it.each([1, 2, 3, 4, 5])(
   async (seed) => {
     const random = numbersFrom(seed * 1_000_003)
     const service = late(() => Math.floor(random() * 600))
-    const fetch = limiting(service.fetch, 4, service.clock.now)
+    const { fetch } = limiting(service.fetch, 4, service.clock.now, waits.inSeconds)
 
     const { text } = await calibrate({ ...service, fetch, scope: 'create', only: ['requests.null'] })
 

@@ -85,7 +85,7 @@ it('says of a client that is not known that it is not [§2.1]', async () => {
   expect(exchanges).toHaveLength(1)
   expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']))
   expect(findings.find(({ id }) => id === 'tokens.form')?.seen).toBe(
-    'the token server answered 401 without an access_token: look at clientId, clientSecret and audience',
+    'the token server answered 401 without an access_token: look at credentials.clientId, credentials.clientSecret and credentials.audience',
   )
 })
 

@@ -38,11 +38,30 @@ it('moves no money, creates none, and lets none leave in the scopes that do not 
   expect(found('wires.source')).toMatchObject({ verdict: 'unknown' })
 })
 
-it('takes away the restrictions that it placed where money can leave again, and names what stays [§7]', async () => {
-  const { left } = await findingsOf({})
+it.each([
+  [100, ['subledger: no call removes a subledger; each later run uses it again']],
+  [
+    600,
+    [
+      'restriction: it stops the wires that have not ended; calibrate removes it if it runs again more than an hour later',
+      'subledger: no call removes a subledger; each later run uses it again',
+      'wire: its review took longer than maxWait; cancel it once it is on Hold or Pending',
+    ],
+  ],
+])(
+  'leaves no more than it must where a wire is reviewed for %i seconds, and says why [§7]',
+  async (seconds, wanted) => {
+    const bank = hiddenBank({ 'wires.reviewSeconds': seconds, 'wires.reviewOutcome': 'Hold' })
 
-  expect([...new Set(left.map(({ kind }) => kind))].sort()).toEqual(['subledger'])
-})
+    const { left } = await calibrate({ ...bank, maxWait: { minutes: 3 } })
+    await bank.clock?.wait(7_200_000)
+    const later = await calibrate({ ...bank, scope: 'create', only: ['requests.null'] })
+
+    expect([...new Set(left.map(({ kind, why }) => `${kind}: ${why}`))].sort()).toEqual(wanted)
+    expect(later.left).toEqual([])
+    expect(later.exchanges.filter(({ method }) => method === 'DELETE')).toHaveLength(wanted.length > 1 ? 3 : 2)
+  },
+)
 
 it.each<[string, (record: Record<string, unknown>) => object]>([
   ['with a reference of its own', (record) => ({ ...record, beneficiaryReference: 'IN-1' })],

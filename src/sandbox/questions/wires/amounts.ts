@@ -1,11 +1,8 @@
 /** The requests for wires that a service accepts and that move hardly any money: other questions change their fields. (§2.3, §8) */
 import type { Fields } from '../../service/fields.ts'
-import { Inconclusive, retry } from '../../service/inconclusive.ts'
+import { Inconclusive, ifConclusive, retry } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
-import { blockedSubledger, messageFrom, originate, surely, type Wire, wireFrom } from './requests.ts'
-
-/** The condition for all wires with an amount. */
-export const ACCEPTED = 'a wire of 1, 2, 4, 8 … minor units (at most mostAmount) is accepted'
+import { blockedSubledger, messageFrom, originate, readWire, surely, type Wire, wireFrom } from './requests.ts'
 
 /** The smallest accepted power of two, from a subledger that a restriction closes to wires. @throws {Inconclusive} if none is accepted */
 async function leastAmount(service: Service): Promise<number> {
@@ -14,10 +11,13 @@ async function leastAmount(service: Service): Promise<number> {
   for (let amount = 1; amount <= mostAmount; amount *= 2) {
     // The wire cannot go out, so it does no harm if it is requested again after a call without an answer.
     const wire = await retry(() => originate(service, { ...wireFrom(service, payer), amount }))
-    if (wire !== undefined) return amount
+    if (wire === undefined) continue
+    // The answer may have no more than the id.
+    await readWire(service, wire.id).catch(ifConclusive)
+    return amount
   }
   throw new Inconclusive(
-    `wires of 1, 2, 4, 8 … to ${mostAmount} were all refused, the last with ${service.refusal}. Give the fields that the service needs in the option wire`,
+    `wires of 1, 2, 4, 8 … to ${mostAmount} were all refused, the last with ${service.refusal}. Give the fields that the service needs by the option wire`,
   )
 }
 

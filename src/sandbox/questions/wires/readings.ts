@@ -22,7 +22,6 @@ const wireReads = <Id extends AssumptionId>(
 
 /** A question that payment records answer together. */
 function readWires<Id extends AssumptionId>(row: {
-  readonly how: string
   readonly when: string
   readonly of?: (record: Fields) => boolean
   judge(records: readonly Fields[]): VerdictOn<Id>
@@ -30,7 +29,6 @@ function readWires<Id extends AssumptionId>(row: {
   const own = ({ records }: { readonly records: readonly Fields[] }) =>
     records.filter((record) => wireIn(record) !== undefined && (row.of?.(record) ?? true))
   return read<Id>({
-    how: row.how,
     when: row.when,
     after: watching,
     from: (exchanges) => exchanges.done(...wireCalls).filter((exchange) => own(exchange).length > 0),
@@ -47,7 +45,6 @@ const movesMoney = ({ businessFunctionCode }: Fields): boolean => meaningOf(Stri
 
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
-    how: `measures the time from ${from} to ${to} of ${direction.toLowerCase()} wires`,
     when: `an ${direction.toLowerCase()} wire was seen as Completed`,
     of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
     judge: (records) => lasting(records.map((record) => between(record, from, to))),
@@ -69,7 +66,6 @@ export const wireRecords = {
     field: 'the name of the sender of outbound wires, and of the receiver of inbound ones',
   }),
   'wires.imadSource': wireReads<'wires.imadSource'>({
-    how: 'reads the eight characters after the date in imad and omad',
     when: 'a wire was seen that the network has accepted',
     where: isAccepted,
     of({ imad, omad }) {
@@ -79,7 +75,6 @@ export const wireRecords = {
     field: 'imad',
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
-    how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
     when: 'an outbound wire was read before the network accepted it; if it lacked the two fields then, an outbound wire was also read after its acceptance',
     of: isOutbound,
     judge(records) {
@@ -93,7 +88,6 @@ export const wireRecords = {
     },
   }),
   'wires.postingCode': wireReads<'wires.postingCode'>({
-    how: 'looks for postingCode on wires that move money and are Created, on Hold or Pending',
     when: 'a wire that moves money was seen as Created, on Hold or Pending, and some wire has the field postingCode',
     where: (record) => movesMoney(record) && isUndecided(record),
     field: 'postingCode',

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../core/kernel/json.ts'
 import { refusalText } from '../../recordings/refusal-text.ts'
 import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
-import { make, markOf, track, untrack } from '../../service/records.ts'
+import { make, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { takeSubledger } from '../accounts.ts'
 import { isAccepted } from '../asking.ts'
@@ -104,10 +104,10 @@ export async function readWire(service: Service, id: string): Promise<Wire> {
   return record
 }
 
-/** Withdraws the wires that have not gone out, and removes from the leftovers those that moved no money. */
+/** Withdraws the wires that have not gone out, and removes from the leftovers those that move no money. (§2.5) */
 export async function endWires(service: Service): Promise<void> {
   const { left, made: all } = service.session
-  const own = new Set(left.flatMap(({ kind, id }) => (kind === 'wire' && all.has(id) ? [id] : [])))
+  const own = new Set([...left].flatMap(([id, kind]) => (kind === 'wire' && all.has(id) ? [id] : [])))
   if (own.size === 0) return
   for await (const page of service.pages('listWires')) {
     for (const record of page) {
@@ -119,12 +119,13 @@ export async function endWires(service: Service): Promise<void> {
 }
 
 async function endWire(service: Service, record: Wire): Promise<void> {
+  const { left } = service.session
   const { id, status, direction, amount } = record
-  const hasPaid = status === 'Completed' && typeof amount === 'number' && amount > 0
-  if (isEnded(record)) untrack(service, id)
-  if (hasPaid) track(service, 'paid wire', id)
-  else if (direction !== 'Inbound' && !isEnded(record)) {
+  const isPayment = typeof amount === 'number' && amount > 0
+  if (isEnded(record) || !isPayment) left.delete(id)
+  if (isPayment && status === 'Completed') left.set(id, 'paid wire')
+  if (direction !== 'Inbound' && (status === 'Hold' || status === 'Pending')) {
     const canceled = await service.ask('cancelWire', { parameters: { id } }).catch(ifConclusive)
-    if (canceled?.isDone) untrack(service, id)
+    if (canceled?.isDone) left.delete(id)
   }
 }

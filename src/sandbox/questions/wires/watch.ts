@@ -4,7 +4,7 @@
  */
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
-import { ifConclusive } from '../../service/inconclusive.ts'
+import { ifConclusive, retry } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { type Exchanges, type SeenExchange, wireCalls } from '../exchanges.ts'
 import { is, making, read, unknown, type Verdict } from '../question.ts'
@@ -63,7 +63,8 @@ export const watching = making({
 const isPastHold = ({ status }: Wire) => status !== 'Created' && status !== 'Hold'
 
 async function watch(service: Service): Promise<void> {
-  const inbound = await simulate(service, inboundMessage(service)).catch(ifConclusive)
+  // A message moves no money, so it does no harm if it is simulated again after a call without an answer.
+  const inbound = await retry(() => simulate(service, inboundMessage(service))).catch(ifConclusive)
   const sent = await idleWire(service)
   for (const { id } of [sent, ...(inbound ? [inbound] : [])]) {
     const once = (isSo: (wire: Wire) => boolean) => async () => isSo(await readWire(service, id)) || undefined
