@@ -40,6 +40,9 @@ export interface Terminal {
   readonly columns?: number | undefined
 }
 
+/** How many columns a text takes: those of the terminal, but no more than can be read in one line. */
+export const widthOf = (columns = 80): number => Math.min(Math.max(columns, 60), 100)
+
 /** The error about an invalid command line, with every problem. The process exits with 2. */
 export class CallError extends Error {
   override readonly name = 'CallError'

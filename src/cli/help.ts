@@ -1,12 +1,9 @@
 /** The help of `vostro` and of each command, made from the table of commands. */
 import { version } from '../../package.json'
 import { wrapped } from '../core/kernel/wrapped.ts'
-import type { Command } from './command.ts'
+import { type Command, widthOf } from './command.ts'
 import { commands, defaultCommand } from './commands.ts'
 import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
-
-/** How many columns the help takes: those of the terminal, but no more than can be read in one line. */
-const widthOf = (columns = 80) => Math.min(Math.max(columns, 60), 100)
 
 /** The flags of every command, besides its own options. */
 const always = [

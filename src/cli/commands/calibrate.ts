@@ -6,6 +6,7 @@ import { isAssumable } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
+import { wrapped } from '../../core/kernel/wrapped.ts'
 import type {
   CalibrateOptions,
   Calibration,
@@ -13,7 +14,7 @@ import type {
   CalibrationReport,
   ContractFinding,
 } from '../../sandbox/index.ts'
-import { type Command, callError, type Terminal } from '../command.ts'
+import { type Command, callError, type Terminal, widthOf } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
 import { flagOf } from '../options/option-row.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
@@ -55,7 +56,8 @@ export const calibrate: Command = {
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Leaves secrets, names and account numbers readable in the report.', kind: flag },
   ],
-  run: async ({ values }, terminal) => {
+  run: async ({ values }, given) => {
+    const terminal = inColumns(given)
     const { stdout, stderr } = terminal
     const {
       calibrate: run,
@@ -84,7 +86,7 @@ export const calibrate: Command = {
         const exchanges = readText(recording, 'Give a file of recorded calls.')
         return calibrateFrom(exchanges, { urls: options.urls, ...picked(values, ['unredacted', 'day']) })
       }
-      const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked} of ${of}: ${how}`)
+      const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked + 1} of ${of}: ${how}`)
       return await run({ ...options, signal, onProgress })
     }
     const earlier = calibrationIn(out, 'perhaps') ?? {}
@@ -106,6 +108,28 @@ export const calibrate: Command = {
     return await exitCodeOf(report, before && { changes, fields }, terminal)
   },
 }
+
+/** The same terminal, in which the sentences of the program name its flags, and lines end between two words. */
+function inColumns(given: Terminal): Terminal {
+  const columns = widthOf(given.columns)
+  const told = (text: string) => inFlags(text).split('\n').flatMap(fitted).join('\n')
+  const fitted = (line: string) => {
+    const indent = line.length - line.trimStart().length
+    const [first = '', ...more] = wrapped(line.slice(indent), columns - indent - 2)
+    return [' '.repeat(indent) + first, ...more.map((each) => ' '.repeat(indent + 2) + each)]
+  }
+  return { ...given, stdout: (text) => given.stdout(told(text)), stderr: (line) => given.stderr(told(line)) }
+}
+
+/** Names options as they are written here: `--partner-id` for `credentials.partnerId`. The signal is Ctrl-C, which has no name. */
+const inFlags = (text: string): string =>
+  text
+    .replaceAll(' (option signal)', '')
+    .replaceAll(/production: \{ host: '([^']+)'.*$/gm, '--production $1 --confirm-host $1')
+    .replaceAll(/scope: '(\w+)'/g, '--scope $1')
+    .replaceAll(/(?:(?:the )?option |credentials\.|urls\.)(\w+)/g, (words, name) =>
+      calibrate.options.some((row) => row.name === name) ? flagOf(name) : words,
+    )
 
 /** Says what changed, and why the run is not complete. The exit code is 0 only if it is complete, and nothing changed. */
 async function exitCodeOf(
@@ -177,7 +201,7 @@ function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
   const problems = error.details.map(({ path, message }) => {
     const name = path.split('.').findLast((part) => calibrate.options.some((row) => row.name === part))
-    return { path: name === undefined ? path : flagOf(name), message }
+    return { path: name === undefined ? path : flagOf(name), message: inFlags(message) }
   })
   throw callError('calibrate', problems)
 }
