@@ -2,6 +2,7 @@
 
 import { presentRejection } from '../bank/http/present.ts'
 import type { Asking } from '../bank/shell/state/layer.ts'
+import { valuesWith } from '../core/assumptions/notes.ts'
 import { type RejectionCode, reject } from '../core/rejection.ts'
 import { addressOf, type Place } from './addresses.ts'
 import type { Banks } from './banks/banks.ts'
@@ -44,7 +45,7 @@ export async function handleServiceCall(banks: Banks, { request, url, place }: P
     const code = error instanceof Refusal ? codes[error.code] : undefined
     if (code === undefined) throw error
     const rejection = reject(place.service === 'authUrl' ? code.token : code.others, (error as Refusal).message)
-    const { status, body, headers: own } = presentRejection(found().service, rejection)
+    const { status, body, headers: own } = presentRejection(found().service, rejection, valuesWith({}))
     const headers = { 'content-type': 'application/json; charset=utf-8', ...own }
     return answered(new Response(body, { status, headers }))
   }

@@ -1,5 +1,7 @@
 import { type PartnerRecord, partnerRecord } from '../../core/access/partner.ts'
 import { type MasterAccount, masterAccountRecord } from '../../core/accounts/account-record.ts'
+import { AssumptionNotes } from '../../core/assumptions/notes.ts'
+import { INTERNAL, readingOf } from '../../core/turn.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { type Accounts, accounts, type Subledgers, subledgers } from './accounts.ts'
@@ -37,7 +39,8 @@ export class PartnerView {
   get masterAccount(): MasterAccount {
     this.#shell.throwDefect()
     const { world } = this.#shell.state
-    return masterAccountRecord(world, world.access.partners.at(this.#slot).masterAccount)
+    const unnoted = readingOf(world, INTERNAL, new AssumptionNotes('masterAccount'))
+    return masterAccountRecord(unnoted, world.access.partners.at(this.#slot).masterAccount)
   }
   get tokens(): Tokens {
     return this.#resource('tokens', (access) => tokens(access, this.#slot))

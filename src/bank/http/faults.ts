@@ -1,5 +1,4 @@
 /** Faults of requests (§7): which fault strikes a request, and what a row of the table of faults may do to it. */
-import type { ServiceName } from '../../contract/endpoint.ts'
 import { faultKinds, type PerformOptions, type RequestFault, type StruckCall } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
@@ -13,7 +12,7 @@ import type { Answer } from '../shell/state/layer.ts'
 import type { StruckCall as Described } from '../shell/state/predicate-registry.ts'
 import { isTimeFollowed, passing } from './client.ts'
 import { performCall } from './perform.ts'
-import { bodyOfStatus } from './present.ts'
+import { presentFailure } from './present.ts'
 import { afterAnswer, type HttpService, type Performed, type Routed, type Stage } from './stage.ts'
 
 /** Finds the fault that strikes, and lets its seconds pass first if the bank's clock advances by itself. */
@@ -53,8 +52,7 @@ export function performUnderFault(service: HttpService, performed: Performed): A
   const kind = fault?.kind as RequestFault | undefined
   const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
   const later = isDone && !fault ? strikes(service, call, before) : undefined
-  const { status, body, headers, refusal } = answer
-  return { status, body, headers, refusal, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
+  return { ...answer, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
 }
 
 function strikes({ shell }: HttpService, call: Routed, before?: World): FaultState | undefined {
@@ -80,7 +78,7 @@ function struckCall(service: HttpService, performed: Performed, fault: FaultStat
       if (takesTime(fault) && !isTimeFollowed(service)) shell.tryPerform('clock.advance', { to }, CLOCK)
       return performCall(service, performed, how)
     },
-    refuse: () => errorOf(fault, call.match.service),
+    refuse: () => errorOf(fault, performed),
     withhold: () => ({ status: 0, body: '', headers: {} }),
     halve: (answer) => ({ ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) }),
     revokeToken() {
@@ -90,21 +88,24 @@ function struckCall(service: HttpService, performed: Performed, fault: FaultStat
   }
 }
 
-function errorOf(fault: FaultState, service: ServiceName): Answer {
-  const { status, body, headers } = faultAnswer(fault, service)
-  if (fault.kind !== 'status') return { status, body, headers }
+function errorOf(fault: FaultState, performed: Performed): Answer {
+  const answer = faultAnswer(fault, performed)
+  const { status, headers } = answer
+  if (fault.kind !== 'status') return answer
   const retryAfter: Record<string, string> =
     fault.retryAfter === null && status !== 429 ? {} : { 'retry-after': String(fault.retryAfter ?? 1) }
   const scheme: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer realm="bank"' } : {}
-  return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
+  return { ...answer, headers: { ...headers, ...retryAfter, ...scheme } }
 }
 
 /** Returns an answer with the body that the test gave, such as a proxy's HTML, or else with an error body of the service. */
-function faultAnswer(fault: FaultState, service: ServiceName): Answer {
+function faultAnswer(fault: FaultState, { call: { match }, values }: Performed): Answer {
   const status = fault.status as number
   if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }
   const { body } = fault
-  if (typeof body !== 'string') return { status, body: bodyOfStatus(service, status), headers: {} }
+  if (typeof body !== 'string') {
+    return presentFailure(match.service, status, `The test injected a fault: status ${status}.`, values)
+  }
   const type = jsonIn(body) !== undefined ? 'application/json' : /^\s*</.test(body) ? 'text/html' : 'text/plain'
   return { status, body, headers: { 'content-type': `${type}; charset=utf-8` } }
 }

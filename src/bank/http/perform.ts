@@ -1,5 +1,5 @@
 /** Performs a request: authenticates the caller, reads the input, performs the operation, and presents the result. */
-import { type Addresses, doneStatus, type EndpointRow } from '../../contract/endpoint.ts'
+import { type Addresses, doneStatus, type EndpointRow, isCreation } from '../../contract/endpoint.ts'
 import { queryFrom } from '../../contract/endpoints.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
@@ -16,19 +16,20 @@ import type { Answer } from '../shell/state/layer.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { askedTooOften } from './limits.ts'
 import { withoutLastSlashes } from './match-path.ts'
-import { presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
+import { presentFailure, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match } from './route.ts'
 import type { HttpService, Performed } from './stage.ts'
 
 export function performCall(service: HttpService, performed: Performed, how: PerformOptions = {}): Answer {
   const { match } = performed.call
+  const { values } = performed
   try {
-    if ('rejection' in match) return presentMiss(match)
+    if ('rejection' in match) return presentMiss(match, values)
     const done = perform(service, performed, match, how)
-    return isRejection(done) ? presentRejection(match.service, done) : done
+    return isRejection(done) ? presentRejection(match.service, done, values) : done
   } catch (error) {
-    return presentDefect(service.shell.defect(error, true).message)
+    return presentFailure(match.service, 500, service.shell.defect(error, true).message, values)
   }
 }
 
@@ -69,7 +70,8 @@ function perform(
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, info, notes)
   if (isRejection(done)) return done
   const status = doneStatus(row, performed.values['http.createStatus'])
-  const presented = row.isEmpty ? presentNothing : presentResult(service, done.output, status)
+  const restsOn = isCreation(row) ? (['http.createStatus'] as const) : []
+  const presented = row.isEmpty ? presentNothing : { ...presentResult(service, done.output, status), restsOn }
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }

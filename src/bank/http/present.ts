@@ -1,8 +1,7 @@
 /** Presents results as answers: records as JSON, refusals as the error body of the called service, each with its headers. (§7) */
 import type { ServiceName } from '../../contract/endpoint.ts'
-import { errorFormOf } from '../../contract/error.ts'
+import { errorSources } from '../../contract/error.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
-import { jsonIn } from '../../core/kernel/json.ts'
 import { type Problem, type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import { loanJson } from './loan-json.ts'
@@ -16,47 +15,48 @@ export function presentResult(service: ServiceName, result: unknown, status = 20
 /** The answer to a call that was accepted and has no result to show. */
 export const presentNothing: Answer = { status: 202, body: '', headers: {} }
 
-export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
+export function presentRejection(service: ServiceName, rejection: Rejection, values: Values): Answer {
   const { status } = rejections[rejection.code]
   const scheme: Answer['headers'] =
     status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer realm="bank"' } : {}
   // The limit counts the calls of one second, so a second later the client may call again.
   const headers = status === 429 ? { 'retry-after': '1' } : scheme
-  return { status, body: JSON.stringify(bodyOfRefusal(service, rejection)), headers, refusal: rejection.code }
+  const error = inForm(service, status, bodyOfRefusal(service, rejection), values)
+  return { ...error, headers: { ...error.headers, ...headers }, refusal: rejection.code }
 }
 
-export function bodyOfStatus(service: ServiceName, status: number): string {
+/** An error that no refusal causes: the fault `status` of a test, or a defect of vostro, which the next call of the function API throws. */
+export function presentFailure(service: ServiceName, status: number, message: string, values: Values): Answer {
   const codes = { token: 'temporarily_unavailable', loans: String(status), banking: status === 401 ? 3000 : 9999 }
-  return JSON.stringify(errorBody(service, codes[service], [`The test injected a fault: status ${status}.`]))
+  return inForm(service, status, errorBody(service, codes[service], [message]), values)
 }
 
 /** The answer to a call that is not served. If only the method is wrong, the header `allow` lists the right ones (RFC 9110 §15.5.6). */
-export function presentMiss({ service, rejection, allowed }: Miss): Answer {
-  const answer = presentRejection(service, rejection)
+export function presentMiss({ service, rejection, allowed }: Miss, values: Values): Answer {
+  const answer = presentRejection(service, rejection, values)
   return allowed ? { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } } : answer
 }
 
-/** The answer to a request that hit a defect of vostro; the next call of the function API throws the defect. */
-export function presentDefect(message: string): Answer {
-  return { status: 500, body: JSON.stringify(errorBody('banking', 9999, [message])), headers: {} }
+type Values = Pick<AssumptionValues, 'errors.body' | 'errors.codes'>
+interface ListedError {
+  readonly code: number
+  readonly message: string
 }
 
-type Values = Pick<AssumptionValues, 'errors.body' | 'errors.codes'>
-
-/** Writes a refusal of the banking API in the assumed form, with the assumed codes. Any other answer stays as it is. */
-export function inAssumedForm(answer: Answer, { 'errors.body': form, 'errors.codes': codes }: Values): Answer {
-  const { status, body, headers } = answer
-  if (status < 400 || (form === 'list' && codes === 'published')) return answer
-  const own = jsonIn(body)
-  if (errorFormOf(own) !== 'list') return answer
-  const { errors: listed } = own as { readonly errors: readonly { readonly code: number; readonly message: string }[] }
-  const errors = codes === 'status' ? listed.map((each) => ({ ...each, code: status })) : listed
-  if (form === 'list') return { ...answer, body: JSON.stringify({ errors }) }
-  if (form === 'envelope') return { ...answer, body: JSON.stringify({ error: errors[0] }) }
-  const detail = errors.map(({ message }) => message).join(' ')
+/** An error of the banking API is written in the assumed form, and rests on the assumed codes only if the form shows a code. */
+function inForm(service: ServiceName, status: number, own: unknown, values: Values): Answer {
+  if (service !== 'banking') return { status, body: JSON.stringify(own), headers: {}, restsOn: [errorSources[service]] }
+  const { 'errors.body': form, 'errors.codes': codes } = values
+  const { errors: listed } = own as { readonly errors: readonly ListedError[] }
+  if (form === 'list' || form === 'envelope') {
+    const errors = codes === 'status' ? listed.map((each) => ({ ...each, code: status })) : listed
+    const body = JSON.stringify(form === 'list' ? { errors } : { error: errors[0] })
+    return { status, body, headers: {}, restsOn: ['errors.body', 'errors.codes'] }
+  }
+  const detail = listed.map(({ message }) => message).join(' ')
   const problem = { type: 'about:blank', title: 'Refused', status, detail }
-  const [type, text] = form === 'text' ? ['text/plain', detail] : ['application/problem+json', JSON.stringify(problem)]
-  return { ...answer, body: text, headers: { ...headers, 'content-type': `${type}; charset=utf-8` } }
+  const [type, body] = form === 'text' ? ['text/plain', detail] : ['application/problem+json', JSON.stringify(problem)]
+  return { status, body, headers: { 'content-type': `${type}; charset=utf-8` }, restsOn: ['errors.body'] }
 }
 
 function bodyOfRefusal(service: ServiceName, { code, message, details }: Rejection): unknown {

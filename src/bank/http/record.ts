@@ -1,5 +1,4 @@
 /** The record of a request: performs it, gives the answer its headers, and keeps the exchange, all in one tick. */
-import { isCreation } from '../../contract/endpoint.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { AssumptionNotes, assuming, valuesWith } from '../../core/assumptions/notes.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
@@ -9,7 +8,6 @@ import { streams } from '../../core/streams.ts'
 import type { KeptExchange } from '../shell/state/exchange.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import { performUnderFault } from './faults.ts'
-import { inAssumedForm } from './present.ts'
 import type { HttpService, Performed, Routed } from './stage.ts'
 
 export function record(service: HttpService, call: Routed): Answer {
@@ -20,13 +18,14 @@ export function record(service: HttpService, call: Routed): Answer {
   const notes = new AssumptionNotes('http', uses)
   const values = valuesWith(overrides)
   const performed = { call, id, notes, values, assume: assuming(overrides, notes) }
-  const done = performUnderFault(service, performed)
-  const given = call.match.service === 'banking' ? inAssumedForm(done, values) : done
+  const given = performUnderFault(service, performed)
   const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
   notes.noteUnder(call.endpoint ?? 'http')
-  const headers = headersOf(performed, answer)
+  const { asking, match, url } = call
+  for (const assumption of assumptionsOf(match, url.pathname)) notes.add(assumption)
   const isLost = answer.fault !== undefined && !faultKinds[answer.fault].isAnswered
-  const { asking, match } = call
+  // An answer that never comes shows no header.
+  const headers = isLost ? {} : headersOf(performed, answer)
   const exchange: { -readonly [Name in keyof KeptExchange]: KeptExchange[Name] } = {
     id,
     at: timeOf(world),
@@ -49,8 +48,7 @@ export function record(service: HttpService, call: Routed): Answer {
 }
 
 /** Returns the headers of an answer. Notes the assumptions on which the answer and its headers rest. */
-function headersOf({ id, assume, call: { asking, match, url } }: Performed, answer: Answer): Record<string, string> {
-  const restsOn = [...assumptionsOf(match, answer, url.pathname)]
+function headersOf({ id, assume, notes, call: { asking, match } }: Performed, answer: Answer): Record<string, string> {
   const headers: Record<string, string> =
     answer.body === ''
       ? { ...answer.headers }
@@ -59,17 +57,15 @@ function headersOf({ id, assume, call: { asking, match, url } }: Performed, answ
   // The header names the scheme by which the client tried to authenticate (RFC 6749 §5.2).
   const isOfHeader = match.service === 'token' && answer.status === 401 && asking.headers.has('authorization')
   if (isOfHeader) headers['www-authenticate'] = 'Basic realm="bank"'
-  for (const assumption of restsOn) assume(assumption)
+  notes.addAll(answer.restsOn ?? [], answer)
   if ('row' in match && match.row.isDeprecated) headers['deprecation'] = assume('loans.deprecatedSince')
   return headers
 }
 
-function* assumptionsOf(match: Routed['match'], { status }: Answer, path: string): Generator<AssumptionId> {
-  if (status >= 400) yield* errorAssumptions[match.service]
+function* assumptionsOf(match: Routed['match'], path: string): Generator<AssumptionId> {
   if ('row' in match) {
     if (!match.isExact) yield 'http.paths'
     if (match.row.operation === 'discovery') yield 'tokens.discovery'
-    if (isCreation(match.row) && status < 300) yield 'http.createStatus'
   } else if (match.limit) yield match.limit
   else {
     yield 'http.unknownCalls'
@@ -77,9 +73,3 @@ function* assumptionsOf(match: Routed['match'], { status }: Answer, path: string
     if (match.service === 'loans') yield 'loans.calls'
   }
 }
-
-const errorAssumptions = {
-  banking: ['errors.body', 'errors.codes'],
-  token: ['tokens.errors'],
-  loans: ['loans.errors'],
-} as const

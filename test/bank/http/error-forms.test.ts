@@ -34,3 +34,34 @@ it('writes the status as the code of an error, if it is told to [§7]', async ()
 
   expect(JSON.parse(text)).toMatchObject({ errors: [{ code: 401 }] })
 })
+
+const own = {
+  errors: [
+    { code: 1, message: 'Own.' },
+    { code: 2, message: 'Own, too.' },
+  ],
+}
+
+it.each([
+  ['status', 'problem'],
+  ['failedAnswer', 'text'],
+] as const)('leaves the body that a test gave to the fault %s as it is, with errors as %s [§7]', async (kind, form) => {
+  const bank = createBank({ assume: { 'errors.body': form, 'errors.codes': 'status' } })
+  bank.faults.inject(kind, { body: own })
+
+  const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await response.json()).toEqual(own)
+  expect(bank.assumptions.used().filter(({ id }) => id.startsWith('errors.'))).toEqual([])
+})
+
+it('breaks a body off in the form in which the bank writes it [§7]', async () => {
+  const bank = createBank({ assume: { 'errors.body': 'text' } })
+  const ask = async () => (await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)).text()
+  const whole = await ask()
+
+  bank.faults.inject('malformedBody')
+
+  expect(await ask()).toBe(whole.slice(0, Math.ceil(whole.length / 2)))
+})

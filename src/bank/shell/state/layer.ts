@@ -4,6 +4,7 @@
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { OperationName } from '../../../contract/operations.ts'
+import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
 import type { Happening } from '../../../core/happening.ts'
@@ -65,6 +66,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** The bank's own code of the refusal, which the body of the answer sometimes lacks. */
   readonly refusal?: RejectionCode | undefined
+  /** The assumptions on which the form of the answer rests. */
+  readonly restsOn?: readonly AssumptionId[] | undefined
   /** The fault that struck the call. */
   readonly fault?: RequestFault | undefined
   /** Whether the call was performed without a refusal. */
