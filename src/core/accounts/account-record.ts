@@ -2,8 +2,8 @@
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
 import type { Money } from '../kernel/money.ts'
 import { timeOf } from '../kernel/time/instant.ts'
-import { availableOf } from '../ledger/ledger.ts'
-import type { World } from '../world.ts'
+import { availableOf, ledgerTypeOf } from '../ledger/ledger.ts'
+import type { Reading } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
 import type { AccountStatus } from './account-status.ts'
 import { numberOfSubledger } from './lookup.ts'
@@ -41,29 +41,31 @@ export interface Subledger extends AccountRecord {
   beneficiary?: BeneficiaryProfile
 }
 
-export function masterAccountRecord(world: World, slot: number): MasterAccount {
+type Source = Pick<Reading, 'world' | 'assume'>
+
+export function masterAccountRecord({ world, assume }: Source, slot: number): MasterAccount {
   const account = world.accounts.masters.at(slot)
   const number = masterAccountNumber(world.settings.seed, slot)
-  const record = recordOf(world, account, account, number) as MasterAccount
+  const record = recordOf({ world, assume }, account, account, number) as MasterAccount
   record.productId = productIdOf(world, account.partner)
   return record
 }
 
-export function subledgerRecord(world: World, slot: number): Subledger {
+export function subledgerRecord({ world, assume }: Source, slot: number): Subledger {
   const subledger = world.accounts.subledgers.at(slot)
   const master = world.accounts.masters.at(subledger.master)
   // An implicit subledger has the status, the closing time and the title of its master.
   const life = subledger.isImplicit ? master : subledger
-  const record = recordOf(world, subledger, master, numberOfSubledger(world, slot), life) as Subledger
+  const record = recordOf({ world, assume }, subledger, master, numberOfSubledger(world, slot), life) as Subledger
   record.masterAccountNumber = masterAccountNumber(world.settings.seed, subledger.master)
   if (subledger.beneficiary !== null) record.beneficiary = { ...subledger.beneficiary }
   return record
 }
 
 function recordOf(
-  world: World,
+  { world, assume }: Source,
   state: MasterAccountState | SubledgerState,
-  { ledgerType, partner }: MasterAccountState,
+  master: MasterAccountState,
   accountNumber: string,
   { status, closedAt }: Pick<SubledgerState, 'status' | 'closedAt'> = state,
 ): AccountRecord {
@@ -72,7 +74,7 @@ function recordOf(
     accountNumber,
     accountType: 'Deposit',
     status,
-    ledgerType,
+    ledgerType: ledgerTypeOf(master, assume),
     title: state.title,
     currentBalance: state.current,
     availableBalance: availableOf(state),
@@ -81,6 +83,6 @@ function recordOf(
     openedAt: timeOf(world, state.openedAt),
   } as AccountRecord
   if (closedAt !== null) record.closedAt = timeOf(world, closedAt)
-  record.partnerId = partnerIdOf(world, partner)
+  record.partnerId = partnerIdOf(world, master.partner)
   return record
 }

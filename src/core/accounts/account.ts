@@ -5,7 +5,7 @@ import { postTransaction } from '../ledger/transaction.ts'
 import { slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
-import { isMasterAccountNumber } from './account-number.ts'
+import { isMasterAccountNumber, masterAccountNumber } from './account-number.ts'
 import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecord } from './account-record.ts'
 import { type AccountStatus, accountStatuses } from './account-status.ts'
 import { findMaster, findSubledger } from './lookup.ts'
@@ -24,17 +24,18 @@ export interface OpenAccount {
 
 /** Opens a master account for the acting partner, or for the default partner if the actor is a user of the bank. */
 export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rejection {
-  return openAccountOf(turn, turn.actor.kind === 'partner' ? turn.actor.partner : 0, input)
+  const slot = openAccountOf(turn, turn.actor.kind === 'partner' ? turn.actor.partner : 0, input)
+  return isRejection(slot) ? slot : masterAccountRecord(turn, slot)
 }
 
-/** Opens a master account with its implicit subledger, funded from the bank's internal settlement account. */
-export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): MasterAccount | Rejection {
+/** Opens a master account with its implicit subledger, funded from the bank's internal settlement account. Returns its slot. */
+export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): number | Rejection {
   const slot = addAccount(turn, partner, input)
   if (isRejection(slot)) return slot
-  const account = masterAccountRecord(turn.world, slot)
-  const { accountNumber, title, currentBalance } = account
-  turn.tell({ what: 'account.opened', accountNumber, title, amount: currentBalance })
-  return account
+  const { title, current: amount } = turn.world.accounts.masters.at(slot)
+  const accountNumber = masterAccountNumber(turn.world.settings.seed, slot)
+  turn.tell({ what: 'account.opened', accountNumber, title, amount })
+  return slot
 }
 
 /** Opens a master account, but reports no happening. Returns its slot. */
@@ -56,7 +57,7 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
   world.accounts.masters = world.accounts.masters.add({
     partner,
     title,
-    ledgerType: input.ledgerType ?? turn.assume('subledgers.ledgerType'),
+    ledgerType: input.ledgerType ?? null,
     status: 'Active',
     implicit: world.accounts.subledgers.size,
     subledgers: Table.empty,
@@ -88,14 +89,15 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
   return slot
 }
 
-export function listAccounts({ world, actor }: Reading): MasterAccount[] {
+export function listAccounts(reading: Reading): MasterAccount[] {
+  const { world, actor } = reading
   const slots = slotsWhere(world.accounts.masters, ({ partner }) => maySee(actor, partner))
-  return Array.from(slots, (slot) => masterAccountRecord(world, slot))
+  return Array.from(slots, (slot) => masterAccountRecord(reading, slot))
 }
 
 export function getAccount(reading: Reading, { accountNumber }: { accountNumber: string }): MasterAccount | Rejection {
   const slot = findMaster(reading, accountNumber, 'read the account')
-  return isRejection(slot) ? slot : masterAccountRecord(reading.world, slot)
+  return isRejection(slot) ? slot : masterAccountRecord(reading, slot)
 }
 
 /** The money stays; postings are refused while the account is not Active. */
@@ -119,5 +121,5 @@ export function setAccountStatus(
     turn.tell({ what: 'account.changed', accountNumber, status })
     if (!isMaster) emitSubledgerEvent(turn, event, slot)
   }
-  return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)
+  return isMaster ? masterAccountRecord(turn, slot) : subledgerRecord(turn, slot)
 }

@@ -1,5 +1,4 @@
 /** The happenings of accounts, restrictions and holds. */
-import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { count } from '../kernel/count.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { short, telling } from '../telling.ts'
@@ -17,12 +16,11 @@ interface HoldFacts {
   reason: string
 }
 
-const restriction = (became: string, restsOn: readonly AssumptionId[] = []) =>
+const restriction = (became: string) =>
   telling<RestrictionFacts>(
     'bank',
     ({ restrictionId, reason, accountNumber }) =>
       `restriction ${short(restrictionId)} "${reason}" on ${accountNumber} ${became}`,
-    restsOn,
   )
 
 const hold = (became: string) =>
@@ -54,7 +52,7 @@ export const accountHappenings = {
     'bank',
     ({ accountNumber, title }) => `subledger ${accountNumber} renamed ${title}`,
   ),
-  'restriction.placed': restriction('placed', ['wires.restrictionCheck']),
+  'restriction.placed': restriction('placed'),
   'restriction.changed': restriction('changed'),
   'restriction.removed': restriction('removed'),
   'hold.placed': hold('placed'),

@@ -7,7 +7,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { type Changes, whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { timeOf } from '../kernel/time/instant.ts'
-import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
+import { hold, holdStaysExact, shortBalance } from '../ledger/ledger.ts'
 import { matcherOfAccount } from '../ledger/transaction-record.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -166,18 +166,18 @@ function findChangeable(turn: Turn, id: string, verb: string): number | Rejectio
 }
 
 /** Returns the refusal to hold `more` money, or undefined. `verb` begins the message of the refusal: `place a hold on "…"`. */
-function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money, verb: string): Rejection | undefined {
-  if (!holdStaysExact(world, subledger, more)) {
+function refusalOfMoney(turn: Turn, subledger: number, more: Money, verb: string): Rejection | undefined {
+  if (!holdStaysExact(turn.world, subledger, more)) {
     return reject(
       'amount_exceeds_safe_range',
       `Failed to ${verb}: with ${more} more, a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount. Hold less. (§2.9)`,
     )
   }
-  const available = spendable(world, subledger)
-  if (more <= 0 || available.amount >= more || assume('holds.beyondAvailable') === 'allowed') return undefined
+  const short = more > 0 ? shortBalance(turn, subledger, more) : undefined
+  if (!short || turn.assume('holds.beyondAvailable') === 'allowed') return undefined
   return reject(
     'hold_exceeds_available',
-    `Failed to ${verb}: ${formatMoney(more)} asked, ${formatMoney(available.amount)} available on the ${available.decidedBy}. Hold less, or fund the account first. (§2.8)`,
+    `Failed to ${verb}: ${formatMoney(more)} asked, ${formatMoney(short.available)} available on the ${short.decidedBy}. Hold less, or fund the account first. (§2.8)`,
   )
 }
 

@@ -35,7 +35,8 @@ interface AccountState {
 
 export interface MasterAccountState extends AccountState {
   readonly partner: number
-  readonly ledgerType: LedgerType
+  /** Null if the account was opened without one. */
+  readonly ledgerType: LedgerType | null
   /** The slot of the master's implicit subledger. */
   readonly implicit: number
   /** The slots of the master's other subledgers, oldest first. With them, a list for one master need not search all subledgers. */

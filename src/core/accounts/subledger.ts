@@ -39,7 +39,7 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   // Nothing is refused from here on.
   const { title, beneficiary = null, clientIdentifier = null } = input
   const slot = openSubledger(turn.world, { master, isImplicit: false, title, beneficiary, clientIdentifier })
-  const subledger = subledgerRecord(turn.world, slot)
+  const subledger = subledgerRecord(turn, slot)
   const { accountNumber, masterAccountNumber } = subledger
   turn.tell({ what: 'subledger.opened', accountNumber, masterAccountNumber, title })
   emitSubledgerEvent(turn, 'Core.SubAccount.Opened', slot)
@@ -58,12 +58,12 @@ export function renameSubledger(
 
   // Nothing is refused from here on. If the subledger has this title already, nothing changes.
   const { master, isImplicit, title: present } = world.accounts.subledgers.at(slot)
-  if (title === present) return subledgerRecord(world, slot)
+  if (title === present) return subledgerRecord(turn, slot)
   world.accounts.subledgers = world.accounts.subledgers.update(slot, { title })
   if (isImplicit) world.accounts.masters = world.accounts.masters.update(master, { title })
   turn.tell({ what: 'subledger.renamed', accountNumber, title })
   emitSubledgerEvent(turn, 'Core.SubAccount.Title.Changed', slot)
-  return subledgerRecord(world, slot)
+  return subledgerRecord(turn, slot)
 }
 
 export function emitSubledgerEvent(turn: Turn, name: BankEventName, slot: number): void {
@@ -103,7 +103,7 @@ export function openSubledger(
 
 export function getSubledger(reading: Reading, { accountNumber }: { accountNumber: string }): Subledger | Rejection {
   const slot = findSubledger(reading, accountNumber, 'read the subledger')
-  return isRejection(slot) ? slot : subledgerRecord(reading.world, slot)
+  return isRejection(slot) ? slot : subledgerRecord(reading, slot)
 }
 
 export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Subledger> | Rejection {
@@ -119,7 +119,7 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
     master === undefined
       ? slotsWhere(world.accounts.subledgers, isListed)
       : slotsUnder(world.accounts.masters.at(master), isImplicitListed)
-  return pageOf(reading, query, slots, (slot) => subledgerRecord(world, slot))
+  return pageOf(reading, query, slots, (slot) => subledgerRecord(reading, slot))
 }
 
 /** The implicit subledger is first, as it was opened before all others. */

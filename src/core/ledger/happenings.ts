@@ -1,5 +1,4 @@
 /** The happenings of postings, each with its facts and its sentence in the timeline. */
-import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { telling, tellingOfRefusal } from '../telling.ts'
 import type { PostingCode } from './posting-codes.ts'
@@ -12,11 +11,10 @@ interface TransactionFacts {
   amount: Money
 }
 
-const money = (became: string, restsOn: readonly AssumptionId[] = []) =>
+const money = (became: string) =>
   telling<{ accountNumber: string; amount: Money; paymentId: string }>(
     'money',
     ({ amount, accountNumber }) => `${formatMoney(amount)} ${became} on ${accountNumber}`,
-    restsOn,
   )
 
 export const ledgerHappenings = {
@@ -24,8 +22,6 @@ export const ledgerHappenings = {
     'money',
     ({ transactionCode, amount, accountNumber }) =>
       `${transactionCode} posted  ${formatMoney(amount)} on ${accountNumber}`,
-    // The ledger type says which balance must cover the money that leaves.
-    ({ amount }) => (amount < 0 ? ['subledgers.ledgerType'] : []),
   ),
   'transaction.refused': tellingOfRefusal<TransactionFacts & { postingCode: PostingCode; reason: string }>(
     'money',
@@ -33,7 +29,7 @@ export const ledgerHappenings = {
       `${transactionCode} Rejected ${postingCode}  ${formatMoney(amount)} on ${accountNumber}: ${reason}`,
     ['wires.postingOrder'],
   ),
-  'money.reserved': money('reserved', ['subledgers.ledgerType']),
+  'money.reserved': money('reserved'),
   'money.released': money('released'),
   'money.posted': money('posted'),
 }

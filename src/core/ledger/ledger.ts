@@ -3,8 +3,10 @@
  * sums over its subledgers (§2.9 rule 5). Money that enters or leaves the bank changes the settlement account of its rail by the opposite
  * amount, so all balances of the bank sum to zero. The ledger refuses nothing: posting-decision.ts decides first.
  */
-import type { SubledgerState } from '../accounts/state.ts'
+import type { LedgerType, MasterAccountState, SubledgerState } from '../accounts/state.ts'
+import type { Assume } from '../assumptions/notes.ts'
 import type { Money } from '../kernel/money.ts'
+import type { Reading } from '../turn.ts'
 import type { Draft, World } from '../world.ts'
 import { type Activity, signedAmountOf } from './activity.ts'
 import type { Rail } from './rail.ts'
@@ -32,16 +34,22 @@ export function moveMoney(world: Draft, from: number, to: number, amount: Money)
   changeBalances(world, to, { current: amount, transactions: 1 })
 }
 
-/** The balance that must cover a payment: the subledger's own on a direct ledger, otherwise the master's (§2.9 rule 7). */
-export function spendable(
-  world: World | Draft,
+export const ledgerTypeOf = ({ ledgerType }: MasterAccountState, assume: Assume): LedgerType =>
+  ledgerType ?? assume('subledgers.ledgerType')
+
+/** The balance that must cover `amount` and does not: the subledger's own on a direct ledger, otherwise the master's (§2.9 rule 7). */
+export function shortBalance(
+  { world, assume }: Pick<Reading, 'world' | 'assume'>,
   subledger: number,
-): { amount: Money; decidedBy: 'master' | 'subledger' } {
+  amount: Money,
+): { available: Money; decidedBy: 'master' | 'subledger' } | undefined {
   const own = world.accounts.subledgers.at(subledger)
   const master = world.accounts.masters.at(own.master)
-  return master.ledgerType === 'Direct'
-    ? { amount: availableOf(own), decidedBy: 'subledger' }
-    : { amount: availableOf(master), decidedBy: 'master' }
+  // If both balances cover the amount, the type of the ledger does not matter.
+  if (Math.min(availableOf(own), availableOf(master)) >= amount) return undefined
+  const decidedBy = ledgerTypeOf(master, assume) === 'Direct' ? 'subledger' : 'master'
+  const available = availableOf(decidedBy === 'subledger' ? own : master)
+  return available < amount ? { available, decidedBy } : undefined
 }
 
 export function availableOf({ current, reserved, held }: Balances): Money {

@@ -11,7 +11,7 @@ import type { Source } from '../assumptions/catalogue.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { Reading } from '../turn.ts'
 import type { Activity } from './activity.ts'
-import { spendable, staysExact } from './ledger.ts'
+import { shortBalance, staysExact } from './ledger.ts'
 import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
 export interface Obstacle {
@@ -54,12 +54,14 @@ export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generat
     }
   }
   if (activity.transactionType === 'Credit') return
-  const { amount, decidedBy } = spendable(world, activity.subledger)
-  if (amount < activity.amount) {
-    const [asked, available, missing] = [activity.amount, amount, activity.amount - amount].map(formatMoney)
+  const { amount, subledger } = activity
+  const short = shortBalance(reading, subledger, amount)
+  if (short) {
+    const { decidedBy } = short
+    const [asked, available, missing] = [amount, short.available, amount - short.available].map(formatMoney)
     yield {
       code: 'NSF',
-      from: 'subledgers.ledgerType',
+      from: '§2.9',
       fact: `${asked} asked, ${available} available on the ${decidedBy}`,
       remedy: `${missing} more were available on the ${decidedBy}`,
     }

@@ -54,7 +54,7 @@ function textsOfSubledger(reading: Reading, resource: string): EventDetails | un
   const slot = findSubledger({ ...reading, actor: INTERNAL }, lastSegment(resource), 'read')
   if (isRejection(slot)) return undefined
   const { clientIdentifier } = world.accounts.subledgers.at(slot)
-  const subledger = subledgerRecord(world, slot)
+  const subledger = subledgerRecord(reading, slot)
   return detailTexts({ subAccountNumber: subledger.accountNumber, clientIdentifier, ...subledger })
 }
 
