@@ -3,7 +3,7 @@
  * What its happenings and its refusal rest on, the core notes. (§7)
  */
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
-import { isAssumption } from '../core/assumptions/catalogue.ts'
+import { assumptions, isAssumption } from '../core/assumptions/catalogue.ts'
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { remembered } from '../core/kernel/remembered.ts'
 import type { EndpointRow } from './endpoint.ts'
@@ -56,14 +56,19 @@ const groundsOf = remembered((schema: Schema): readonly Ground[] => {
   walkSchema(schema as AnySchema, (part, place) => {
     const { sources = {}, decides: deciding = {}, requires } = originIn(part) ?? {}
     for (const [field, source] of Object.entries(sources)) {
-      const decides = deciding[field] ?? always
+      if (!isAssumption(source)) continue
+      // An entry that has values is noted where one is read; at a field, only if the field says when it decides.
+      const decides = deciding[field] ?? (assumptions[source].allowed.isFixed ? always : undefined)
       const applies: Ground['applies'] = (record, values) =>
-        record[field] !== undefined && decides(record[field], record, values)
-      if (isAssumption(source)) grounds.push({ place, source, applies })
+        record[field] !== undefined && decides?.(record[field], record, values) === true
+      if (decides) grounds.push({ place, source, applies })
     }
     if (!requires || place.length > 0) return
     const names = namesIn(schema)
-    grounds.push({ place, source: requires, applies: (record) => names.some((name) => record[name] === undefined) })
+    // A message that moves no money may leave its amount out, or say 0.
+    const isLeftOut = (name: string, value: unknown) => value === undefined || (name === 'amount' && value === 0)
+    const applies: Ground['applies'] = (record) => names.some((name) => isLeftOut(name, record[name]))
+    grounds.push({ place, source: requires, applies })
   })
   return grounds
 })

@@ -72,6 +72,7 @@ const hasAmountUnlessService = z.refine<Pick<Unchecked<WirePaymentRequest>, 'amo
 
 /** The specification shows the code CTR alone. */
 const isOtherCode: Decides = (code) => code !== 'CTR'
+const isOutbound: Decides = (_, { direction }) => direction === 'Outbound'
 const lineToBeneficiary = ['wires.originatorToBeneficiary', z.optional(narrow(35))] as const
 
 export const wirePaymentRequest = request(
@@ -161,7 +162,7 @@ export const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   senderName: ['bank.name', z.string()],
   senderReference: ['wires.reference', textLike(/^[0-9A-Z]{1,16}$/)],
   receiverRoutingNumber: z.string(),
-  receiverName: ['wires.institutionNames', z.string(), (_, { direction }) => direction === 'Outbound'],
+  receiverName: ['wires.institutionNames', z.string(), isOutbound],
   originatingFi: partyRecord,
   originator: partyRecord,
   beneficiaryFi: partyRecord,
@@ -176,7 +177,7 @@ export const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   completedAt: z.optional(timestamp),
   postedAt: z.optional(timestamp),
   lastModifiedAt: z.optional(timestamp),
-  effectiveDate: ['wires.effectiveDate', midnight],
+  effectiveDate: ['wires.effectiveDate', midnight, isOutbound],
   originalPaymentId: uuid,
   partnerId: uuid,
   productId: uuid,

@@ -127,12 +127,19 @@ function acknowledgeWire(turn: Turn, slot: number): void {
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
+/** Only what a date or a batch rests on is read, and so counts as used. */
 function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {
   return {
     zone: world.settings.timeZone,
-    holidays: assume('wires.holidays'),
-    batchTimes: assume('wires.batchTimes'),
-    cutOff: assume('wires.cutOff'),
+    get holidays() {
+      return assume('wires.holidays')
+    },
+    get batchTimes() {
+      return assume('wires.batchTimes')
+    },
+    get cutOff() {
+      return assume('wires.cutOff')
+    },
   }
 }
 

@@ -37,8 +37,7 @@ export function wireRecord({ world, assume }: Source, slot: number, instead?: Pa
   const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
   const parties = partiesOf(assume, order, { identifier, name, title })
   const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
-  const [source, imadSource] = [assume('wires.source'), assume('wires.imadSource')]
-  const accountability = accountabilityOf(wire, { zone: timeZone, source: imadSource })
+  const accountability = accountabilityOf(wire, timeZone, assume)
   const receipt = receivedAt === null ? undefined : networkTime(receivedAt, timeZone)
   const timeAt = (instant: Instant) => formatInstant(instant, timeZone)
   const id = paymentIdOf(seed, slot)
@@ -51,7 +50,7 @@ export function wireRecord({ world, assume }: Source, slot: number, instead?: Pa
   if (wire.batchSequence !== null) record.fedBatchSequence = wire.batchSequence
   record.direction = order.direction
   record.paymentType = meaning.paymentType
-  record.source = source
+  record.source = assume('wires.source')
   record.status = wire.status
   record.posting = isPosted ? 'Posted' : 'Pending'
   record.amount = request.amount
@@ -98,10 +97,11 @@ function standingOf(
   movesMoney: boolean,
   assume: Source['assume'],
 ) {
+  const isAcceptedAtOnce = acceptedAt === order.createdAt
   return {
-    receivedAt: acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null),
+    receivedAt: isAcceptedAtOnce || assume('wires.receiptTime') === 'acceptance' ? acceptedAt : order.createdAt,
     isPosted: transaction !== null || (!movesMoney && isDone(status) && assume('wires.nonValue') === 'Posted'),
-    postingCode: postingCode ?? (assume('wires.postingCode') === 'created' && movesMoney ? 'OK' : null),
+    postingCode: postingCode ?? (movesMoney && assume('wires.postingCode') === 'created' ? 'OK' : null),
   }
 }
 
@@ -117,9 +117,11 @@ export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, st
 
 function accountabilityOf(
   { networkSequence, acceptedAt, order }: WireState,
-  { zone, source }: { zone: string; source: string },
+  zone: string,
+  assume: Source['assume'],
 ): { imad: string; omad: string } | undefined {
   if (networkSequence === null) return undefined
+  const source = assume('wires.imadSource')
   const { date } = networkTime(acceptedAt ?? order.createdAt, zone)
   const text = (sequence: number) =>
     date + sourceFor(source, Math.floor(sequence / 1_000_000)) + String(1_000_000 + (sequence % 1_000_000)).slice(1)

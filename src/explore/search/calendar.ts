@@ -30,7 +30,7 @@ type IsIt = (day: Day, zone: string) => boolean
 const changeAfter = (day: Day, zone: string): number => instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) - DAY
 
 const isBeforeHoliday: IsIt = (day) =>
-  isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, 'federal') === day
+  isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, { holidays: 'federal' }) === day
 const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
 
 /** Tests for the day before a rare day. For each test, the next day that passes it is tried. */
@@ -50,7 +50,7 @@ const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {
 }
 
 /** The next weekday. A holiday on a weekday is a rare day, but a weekend is not. */
-const businessDayAfter = (day: Day): Day => businessDayFrom(day + 1, 'none')
+const businessDayAfter = (day: Day): Day => businessDayFrom(day + 1, { holidays: 'none' })
 
 function nextDay(from: Day, isIt: (day: Day) => boolean): Day | undefined {
   for (let day = from; day < from + FAR; day++) if (isIt(day)) return day

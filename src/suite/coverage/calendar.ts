@@ -26,7 +26,7 @@ function* daysOf({ settings, now }: World): Generator<Day> {
       const instant = instantAt(day, wallTime(time), zone)
       return opened < instant && instant <= now
     }
-    yield { day, hours, isWeekend: !isBusinessDay(day, 'none'), isHoliday, hasPassed }
+    yield { day, hours, isWeekend: !isBusinessDay(day, { holidays: 'none' }), isHoliday, hasPassed }
   }
 }
 

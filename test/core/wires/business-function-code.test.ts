@@ -163,6 +163,17 @@ it('says of a rejected message that no account stood in its way [§3]', () => {
   expect(bank.explain(id).counterfactual).toBe('A new request now would pass: it moves no money.')
 })
 
+it('gives a message without money a posting code only if it is refused [§2.4]', () => {
+  const bank = createBank()
+  const [refused, sent] = [1, 2].map(() => bank.wires.create(outboundWire(bank, { businessFunctionCode: 'DRC' })))
+
+  bank.desk.reject(refused?.id ?? '')
+  bank.clock.advanceToNextBatch()
+
+  expect(bank.wires.get(refused?.id ?? '')).toMatchObject({ status: 'Rejected', postingCode: 'ERR' })
+  expect(bank.wires.get(sent?.id ?? '')).not.toHaveProperty('postingCode')
+})
+
 it('treats an unknown code as a transfer if the catalogue allows it [§2.3]', () => {
   const bank = createBank({ assume: { 'wires.businessFunctionCodes': 'any' } })
 

@@ -25,26 +25,30 @@ export interface Calendar {
   readonly cutOff: string
 }
 
-export function isBusinessDay(day: Day, holidays: Calendar['holidays']): boolean {
-  return isOpen[holidays](day)
+/** The part of a calendar that is read only on a holiday. */
+type Holidays = Pick<Calendar, 'holidays'>
+
+export function isBusinessDay(day: Day, calendar: Holidays): boolean {
+  const closedFor = closingOf(day)
+  return closedFor === 'nothing' || (closedFor === 'holiday' && calendar.holidays === 'none')
 }
 
-const isOpen = {
-  federal: remembered((day: Day) => !isWeekend(wallClockOf(day)) && !isFederalHoliday(day)),
-  none: remembered((day: Day) => !isWeekend(wallClockOf(day))),
-}
+const closingOf = remembered((day: Day) => {
+  if (isWeekend(wallClockOf(day))) return 'weekend'
+  return isFederalHoliday(day) ? 'holiday' : 'nothing'
+})
 
 /** The first business day on or after `day`. */
-export function businessDayFrom(day: Day, holidays: Calendar['holidays']): Day {
+export function businessDayFrom(day: Day, calendar: Holidays): Day {
   let found = day
-  while (!isBusinessDay(found, holidays)) found++
+  while (!isBusinessDay(found, calendar)) found++
   return found
 }
 
 /** The first release strictly after `instant`. */
 export function nextRelease(instant: Instant, calendar: Calendar): Instant {
   for (let day = dayOf(instant, calendar.zone); ; day++) {
-    day = businessDayFrom(day, calendar.holidays)
+    day = businessDayFrom(day, calendar)
     for (const time of calendar.batchTimes) {
       const release = instantAt(day, wallTime(time), calendar.zone)
       if (release > instant) return release
@@ -54,19 +58,13 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 
 /** Returns midnight of the business day on which a payment made at `instant` takes effect. */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
-  const { zone, holidays } = calendar
-  const cutOff = wallTime(calendar.cutOff)
+  const { zone } = calendar
   const today = dayOf(instant, zone)
-  const from = wallTimeOf(instant, zone) >= cutOff ? today + 1 : today
-  return midnightOf(zone)(holidays)(from)
+  const from = wallTimeOf(instant, zone) >= wallTime(calendar.cutOff) ? today + 1 : today
+  return midnightOf(zone)(businessDayFrom(from, calendar))
 }
 
-/** Midnight of the first business day from a day on. */
-const midnightOf = remembered((zone: string) =>
-  remembered((holidays: Calendar['holidays']) =>
-    remembered((from: Day) => instantAt(businessDayFrom(from, holidays), 0, zone)),
-  ),
-)
+const midnightOf = remembered((zone: string) => remembered((day: Day) => instantAt(day, 0, zone)))
 
 /**
  * True if the Federal Reserve Banks are closed on `day` for one of their eleven holidays. A holiday on a Sunday is observed on the Monday

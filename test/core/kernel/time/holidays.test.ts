@@ -47,12 +47,12 @@ it.each([
   ['2026-03-01', false, 'a Sunday'],
   ['2026-03-02', true, 'a Monday'],
 ])('tells of %s whether the network is open: %s, for it is %s [§3]', (text, isOpen) => {
-  expect(isBusinessDay(dayFrom(text), 'federal')).toBe(isOpen)
+  expect(isBusinessDay(dayFrom(text), { holidays: 'federal' })).toBe(isOpen)
 })
 
 it('is open on holidays, but not at weekends, where the bank has none [§3]', () => {
-  expect(isBusinessDay(dayFrom('2026-12-25'), 'none')).toBe(true)
-  expect(isBusinessDay(dayFrom('2026-12-26'), 'none')).toBe(false)
+  expect(isBusinessDay(dayFrom('2026-12-25'), { holidays: 'none' })).toBe(true)
+  expect(isBusinessDay(dayFrom('2026-12-26'), { holidays: 'none' })).toBe(false)
 })
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
   ['2027-07-03', '2027-07-06'],
   ['2026-12-25', '2026-12-28'],
 ])('finds from %s on the business day %s [§3]', (from, expected) => {
-  expect(textOf(businessDayFrom(dayFrom(from), 'federal'))).toBe(expected)
+  expect(textOf(businessDayFrom(dayFrom(from), { holidays: 'federal' }))).toBe(expected)
 })
 
 it('knows the Mondays that are holidays because the date of one is the Sunday before [§3]', () => {
