@@ -2,7 +2,7 @@
  * Performs one operation on a world, as a whole or not at all: after a refusal the world is the very same value. The same operation on the
  * same world has the same result on every platform. The folder src/contract lists the operations.
  */
-import { type CallInfo, keyedCalls, recall, remember, repeatable } from './access/idempotency.ts'
+import { type CallInfo, keyedCalls, recall, refusalOfKey, remember, repeatable } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
 import { shortForms } from './compact.ts'
@@ -35,6 +35,8 @@ export function performOn<Input, Output>(
 ): Transition<Output> | Rejection {
   const happenings: Happening[] = []
   const turn = turnAt(world, actor, notes, happenings)
+  const tooLong = refusalOfKey(turn, call)
+  if (tooLong) return noted(tooLong, notes)
   const repeat = repeatable(turn, operation, input, call)
   const short = shortForms[operation]
   if (repeat) notes.addAll(keyedCalls.each, call)

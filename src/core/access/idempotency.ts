@@ -96,24 +96,19 @@ export function recall(
   bodyIn: BodyIn | undefined,
 ): IdempotencyRecord | Rejection | undefined {
   const { world, assume } = reading
-  const oldest = world.now - assume('idempotency.retentionDays') * DAY
+  const oldest = () => world.now - assume('idempotency.retentionDays') * DAY
   /** Finds the newest record of a key that has not expired; with `body`, the newest that has this body. */
   const find = (key: string, body?: string) => {
     let slot = world.access.idempotencyKeys.get(key) ?? null
     while (slot !== null) {
       const record = world.access.idempotency.at(slot)
-      if (record.at <= oldest) return undefined
+      if (record.at <= oldest()) return undefined
       if (body === undefined || textOf(record.body ?? bodyIn?.(reading, record.output as never)) === body) return record
       slot = record.before
     }
     return undefined
   }
   for (const { withBody, header } of keys) {
-    const problem = header && problemOfKey(assume, header.text)
-    if (problem) {
-      const message = `Failed to accept the idempotency key: it ${problem.message}. Send a UUID. (§4)`
-      return reject('idempotency_key_is_too_long', message, [problem])
-    }
     const record = find(withBody, text)
     if (record && header && world.now < record.underWayUntil) {
       return reject(
@@ -130,6 +125,14 @@ export function recall(
     }
   }
   return undefined
+}
+
+/** The refusal of a key that is too long. It is the first check of a call, as such a key stands for nothing. */
+export function refusalOfKey({ assume }: Reading, { idempotencyKey = '' }: CallInfo): Rejection | undefined {
+  const problem = idempotencyKey === '' ? undefined : problemOfKey(assume, idempotencyKey)
+  if (!problem) return undefined
+  const message = `Failed to accept the idempotency key: it ${problem.message}. Send a UUID. (§4)`
+  return reject('idempotency_key_is_too_long', message, [problem])
 }
 
 /** The problem of a key that is too long. */
