@@ -25,7 +25,7 @@ export const rejections = {
   idempotency_key_is_too_long: { status: 400, number: 1004, from: 'idempotency.keyLength' },
   grant_type_is_unsupported: { status: 400, number: 1005, from: 'tokens.errors' },
   partner_not_found: { status: 404, number: 2004, from: 'webhooks.foreignPartner' },
-  partner_exists: { status: 409, number: 2030, from: 'errors.codes' },
+  partner_exists: { status: 409, number: 2030, from: '§1' },
   idempotency_key_has_another_body: { status: 409, number: 2016, from: 'idempotency.changedBody' },
   idempotency_key_is_under_way: { status: 409, number: 2029, from: 'idempotency.underWay' },
   token_is_missing: { status: 401, number: 3000, from: '§7' },
@@ -51,7 +51,7 @@ export const rejections = {
   hold_is_internal: { status: 403, number: 3009, from: '§2.8' },
   policy_is_internal: { status: 403, number: 3010, from: '§2.8' },
   // Postings
-  posting_was_refused: { status: 400, number: 2013, from: 'transactions.reversal' },
+  posting_was_refused: { status: 400, number: 2013, from: '§2.8' },
   amount_exceeds_safe_range: { status: 400, number: 2014, from: 'limits.exactAmounts' },
   transaction_not_found: { status: 404, number: 2018, from: 'http.foreignRecords' },
   // Wires
@@ -66,7 +66,7 @@ export const rejections = {
   registration_exists: { status: 409, number: 2015, from: 'webhooks.duplicate' },
   event_not_found: { status: 404, number: 2023, from: 'http.foreignRecords' },
   // Faults
-  fault_not_found: { status: 404, number: 2024, from: 'errors.codes' },
+  fault_not_found: { status: 404, number: 2024, from: '§7' },
   // Loans
   query_is_not_a_number: { status: 400, number: 1006, from: 'loans.errors' },
   order_field_is_unknown: { status: 400, number: 1007, from: 'loans.errors' },

@@ -6,7 +6,7 @@ import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { moveMoney } from './ledger.ts'
-import { type Decision, decidePosting, obstaclesOfMoney, obstaclesTo, POSTED } from './posting-decision.ts'
+import { type Decision, decidePosting, obstaclesBesidesMoney, obstaclesOfMoney, POSTED } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
 import { addPosted, addTransaction, type Particulars, postTransaction } from './transaction.ts'
@@ -117,8 +117,9 @@ export function reverseTransaction(
 ): Rejection | undefined {
   const transactionType = activity.transactionType === 'Debit' ? 'Credit' : 'Debit'
   const reversal = { ...activity, transactionType, transactionCode: 'Reversal' } as const
-  const obstacles = turn.assume('transactions.reversal') === 'checked' ? obstaclesTo : obstaclesOfMoney
-  for (const { code, fact, remedy } of obstacles(turn, reversal)) {
+  const blocks = [...obstaclesBesidesMoney(turn, reversal)]
+  const isBlocked = blocks.length > 0 && turn.assume('transactions.reversal') === 'checked'
+  for (const { code, fact, remedy } of isBlocked ? blocks : obstaclesOfMoney(turn, reversal)) {
     const refusal = code === 'ERR' ? 'amount_exceeds_safe_range' : 'posting_was_refused'
     return reject(refusal, `Failed to ${verb}: ${code}, ${fact}. It would post if ${remedy}. (§2.8)`)
   }

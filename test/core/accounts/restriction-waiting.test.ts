@@ -77,12 +77,21 @@ it('sends an inbound wire back that waits on Hold when the restriction comes [§
   expect(bank.wires.get(wire.id)).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
 })
 
-it('tells that a test relied on it, as soon as a restriction lies on the account [§2.8]', () => {
-  const bank = createBank()
-  const { accountNumber } = bank.masterAccount
-  bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
+it.each([
+  ['Wire', [['batches.release']]],
+  ['Ach', []],
+] as const)(
+  'tells that a test relied on it only if a restriction stops the wire: on the rail %s, by %j [§2.8]',
+  (rail, usedBy) => {
+    const bank = createBank()
+    const { accountNumber } = bank.masterAccount
+    bank.wires.create(outboundWire(accountNumber))
+    bank.clock.advance({ seconds: 5 })
 
-  expect(bank.assumptions.used()).toContainEqual(
-    expect.objectContaining({ id: 'wires.restrictionCheck', value: 'review', usedBy: ['restrictions.create'] }),
-  )
-})
+    bank.restrictions.create({ accountNumber, appliesTo: 'All', rail })
+    bank.clock.advanceToNextBatch()
+
+    const uses = bank.assumptions.used().filter(({ id }) => id === 'wires.restrictionCheck')
+    expect(uses.map((use) => use.usedBy)).toEqual(usedBy)
+  },
+)
