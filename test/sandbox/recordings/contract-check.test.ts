@@ -160,10 +160,10 @@ it('tells a refusal that no document has, by its status and by its body [§7]', 
     { path: 'message', problem: 'unknown field' },
   ])
   expect(contractProblems({ ...refused, body: '<html>' }, { urls })).toMatchObject([
-    { path: '', problem: 'other value', expected: 'object', seen: 'a text like xxxxxx' },
+    { path: '', problem: 'other value', expected: 'object', seen: 'a text like xxxxxx', source: 'errors.body' },
   ])
   expect(contractProblems({ ...refused, body: null }, { urls })).toMatchObject([
-    { path: '', problem: 'other value', seen: 'nothing' },
+    { path: '', problem: 'other value', seen: 'nothing', source: 'errors.body' },
   ])
 })
 

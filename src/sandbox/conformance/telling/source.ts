@@ -107,11 +107,11 @@ function sourceOfValue({ endpoint, path, ours, theirs, record }: FirstDifference
   return endpoint === 'getLoanSummary' && path.join('.') === 'Results.length' ? 'loans.take' : undefined
 }
 
-/** The source of a field of a body; if the body as a whole differs, the source of our first field. */
+/** The source of a field of a body; if the body as a whole differs, the source of its first field. */
 function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Source | undefined {
   const { fields } = fieldSourcesOf(schema)
   const names =
-    path.length === 0 ? Object.keys(Object(ours)).slice(0, 1) : path.filter((name) => !/^(\d+|length)$/.test(name))
+    path.length === 0 ? Object.keys(fields).slice(0, 1) : path.filter((name) => !/^(\d+|length)$/.test(name))
   // A field of ours that the contract does not list has the source of its parent. A field that only the other side has must be listed.
   if (ours !== ABSENT) return nearestSource(fields, names)
   const source = fields[names.join('.')]
