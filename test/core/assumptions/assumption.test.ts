@@ -138,6 +138,15 @@ it('shows receipt data and posting code from the start by an assumption [§2.4]'
   expect(wire).toMatchObject({ receiptDate: '0302', receiptTime: '0900', postingCode: 'OK' })
 })
 
+it('keeps the time of the creation as that of the receipt, by the same assumption [§2.4]', () => {
+  const bank = createBank({ assume: { 'wires.receiptTime': 'creation' } })
+  const { id } = bank.wires.create(outboundWire(bank))
+
+  bank.clock.advanceToNextBatch()
+
+  expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', receiptDate: '0302', receiptTime: '0900' })
+})
+
 it.each([
   [
     'wires.fieldLengths',

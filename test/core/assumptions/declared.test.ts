@@ -7,8 +7,8 @@ import { fieldSourcesOf, originIn } from '../../../src/contract/record.ts'
 import { type AnySchema, definitionOf, EACH, walkSchema } from '../../../src/contract/walk-schema.ts'
 import { isAssumption } from '../../../src/core/assumptions/catalogue.ts'
 import { bankingToken, send } from '../../support/calls.ts'
-import { achDebit, pushOf } from '../../support/requests.ts'
-import { inboundWire, outboundWire } from '../../support/wire.ts'
+import { achDebit, customerOf, pushOf } from '../../support/requests.ts'
+import { fullInboundWire, inboundWire, outboundWire } from '../../support/wire.ts'
 
 const usedIn = (bank: Bank) => bank.assumptions.used().map(({ id }) => id)
 const banking = (bank: Bank, method: string, path: string, body?: unknown) =>
@@ -107,6 +107,26 @@ it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
     'loans.registration',
     (bank) => bank.webhooks.register(pushOf('RailUpdated', bank.partner.id)),
   ],
+  ...[undefined, 0].map((amount): [string, AssumptionId, (bank: Bank) => unknown] => [
+    `a received service message with the amount ${amount}`,
+    'wires.inboundRequiredFields',
+    (bank) => bank.wires.simulateInbound({ ...fullInboundWire(bank), businessFunctionCode: 'SVC', amount }),
+  ]),
+  ['the record of a new subledger', 'subledgers.ledgerType', (bank) => customerOf(bank)],
+  [
+    'a subledger that is looked up',
+    'subledgers.ledgerType',
+    (bank) => banking(bank, 'GET', `/core/v1/dda/subaccounts/${bank.masterAccount.accountNumber}`),
+  ],
+  ['the account', 'subledgers.ledgerType', (bank) => bank.accounts.get(bank.masterAccount.accountNumber)],
+  [
+    'a wire that waits for its batch',
+    'wires.batchTimes',
+    (bank) => {
+      bank.wires.create(outboundWire(bank))
+      bank.clock.advance({ minutes: 1 })
+    },
+  ],
 ])('names for %s the entry %s [§7]', async (_, id, deed) => {
   const bank = createBank()
 
@@ -122,6 +142,48 @@ it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
     (bank) => banking(bank, 'POST', '/wires/v1/payments', outboundWire(bank, { receiverRoutingNumber: '011000139' })),
   ],
   ['a token request', 'http.createStatus', (bank) => bankingToken(bank)],
+  ...(['wires.effectiveDate', 'wires.receiptTime', 'wires.cutOff'] as const).map(
+    (id): [string, AssumptionId, (bank: Bank) => unknown] => [
+      'a received wire',
+      id,
+      (bank) => bank.wires.simulateInbound(inboundWire(bank)),
+    ],
+  ),
+  ...(['wires.imadSource', 'wires.batchTimes', 'wires.holidays'] as const).map(
+    (id): [string, AssumptionId, (bank: Bank) => unknown] => [
+      'a wire that is not reviewed yet',
+      id,
+      (bank) => bank.wires.create(outboundWire(bank)),
+    ],
+  ),
+  ...(['idempotency.scope', 'idempotency.retentionDays'] as const).map(
+    (id): [string, AssumptionId, (bank: Bank) => unknown] => [
+      'a key that is too long',
+      id,
+      (bank) =>
+        send(bank, 'POST', '/wires/v1/payments', {
+          token: bankingToken(bank),
+          body: outboundWire(bank),
+          headers: { 'idempotency-key': 'k'.repeat(51) },
+        }),
+    ],
+  ),
+  [
+    'a subledger of an account whose type the test chose',
+    'subledgers.ledgerType',
+    (bank) => {
+      const { accountNumber } = bank.accounts.open({ ledgerType: 'Direct' })
+      bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
+    },
+  ],
+  [
+    'a call that is never answered',
+    'http.requestId',
+    (bank) => {
+      bank.faults.inject('timeout')
+      return banking(bank, 'POST', '/wires/v1/payments', outboundWire(bank)).catch(() => undefined)
+    },
+  ],
   [
     'a canceled wire',
     'http.createStatus',
@@ -148,6 +210,14 @@ it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
   await deed(bank)
 
   expect(usedIn(bank)).not.toContain(id)
+})
+
+it.each(['text', 'problem'] as const)('names no codes for an error that is written as a %s [§7]', async (form) => {
+  const bank = createBank({ assume: { 'errors.body': form } })
+
+  await banking(bank, 'GET', '/wires/v1/payments/unknown')
+
+  expect(usedIn(bank).filter((id) => id.startsWith('errors.'))).toEqual(['errors.body'])
 })
 
 const rows = Object.entries<EndpointRow>(endpoints)

@@ -52,7 +52,8 @@ const cases: readonly [AssumptionId, (bank: Bank) => unknown][] = [
     (bank) => {
       const { id } = bank.wires.create(outboundWire(bank))
       bank.clock.advanceToNextBatch()
-      bank.desk.reverse(id)
+      bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
+      attempt(() => bank.desk.reverse(id))
     },
   ],
   ['wires.ownAccounts', (bank) => bank.wires.create(outboundWire(bank, { receiverRoutingNumber: '012345672' }))],

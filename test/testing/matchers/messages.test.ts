@@ -182,18 +182,16 @@ it('says which assumptions a test relied on, and what they concern [§7]', () =>
   const except = ['wires.reviewSeconds', 'paging.order'] as const
 
   expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`
-    "Failed to rely only on what is published: this test relies on 11 other assumptions. Ask your bank about them, then name in { except } those that are right. (§7)
+    "Failed to rely only on what is published: this test relies on 10 other assumptions. Ask your bank about them, then name in { except } those that are right. (§7)
 
       limits.amountMinimum (§8, assumed) = 1, by wires.create
         the smallest wire, in minor units: a wire of nothing moves nothing
-      wires.batchTimes (§8, assumed) = ["10:00","12:00","14:00","16:00","18:45"], by wires.create
-        the times of the batches: several times per day, the last at the cut-off of the network; a wire that becomes Pending at the very time of a batch misses that batch
       bank.routingNumber (§2.4, assumed) = "012345672", by wires.create
         the bank's own routing number: a number with a right check digit that is assigned to no institution
       bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create
         the bank's own name: no real bank has this name
       wires.receiptTime (§2.4, assumed) = "acceptance", by wires.create
-        when receiptDate and receiptTime appear: the network sets both when it accepts the message
+        when receiptDate and receiptTime appear: the network sets both when it accepts the message; with \`creation\`, both name the time of the creation, from the start
       wires.postingCode (§2.4, assumed) = "decided", by wires.create
         when postingCode appears: the code is the outcome of the posting, so it appears with the posting; \`created\` shows OK from the start
       wires.source (§2.4, assumed) = "Api", by wires.create
