@@ -60,7 +60,9 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone } = calendar
   const today = dayOf(instant, zone)
-  const from = wallTimeOf(instant, zone) >= wallTime(calendar.cutOff) ? today + 1 : today
+  // The cut-off matters only on a business day.
+  const isLate = isBusinessDay(today, calendar) && wallTimeOf(instant, zone) >= wallTime(calendar.cutOff)
+  const from = isLate ? today + 1 : today
   return midnightOf(zone)(businessDayFrom(from, calendar))
 }
 
