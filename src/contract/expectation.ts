@@ -18,9 +18,9 @@ const isRefusal = (code: PostingCode): code is RefusalCode => code !== 'OK'
 const refusals = keysOf(postingCodes).filter(isRefusal)
 
 /** A schema that makes every field of a request optional, and every field of a party in it. */
-const someOf = (shape: Fields): z.ZodMiniType =>
+const someOf = (shape: ShapeFields): z.ZodMiniType =>
   z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.optional(partOf(field))])))
-type Fields = NonNullable<Definition['shape']>
+type ShapeFields = NonNullable<Definition['shape']>
 
 function partOf(field: AnySchema): AnySchema {
   const { shape, innerType } = definitionOf(field)
@@ -39,7 +39,7 @@ const fieldsOf = {
   transaction: () => someOf(shapeOf(transactionRequest)),
 } as const satisfies Record<ExpectationRequest['of'], () => Schema>
 
-const shapeOf = (schema: Schema): Fields => (schema as z.ZodMiniObject).shape
+const shapeOf = (schema: Schema): ShapeFields => (schema as z.ZodMiniObject).shape
 
 /** Checks that a payment can have each field and value of `match`. Only `isOfTest` includes the checks that assumptions can switch off. */
 const canCome = (isOfTest: boolean) =>

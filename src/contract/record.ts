@@ -12,7 +12,7 @@ export type Decides = (value: unknown, record: Readonly<Record<string, unknown>>
 
 /** Without `decides`, every value of the field rests on the source. */
 type Sourced = readonly [source: Source, schema: z.ZodMiniType, decides?: Decides]
-type Fields = Readonly<Record<string, z.ZodMiniType | Sourced>>
+type RecordFields = Readonly<Record<string, z.ZodMiniType | Sourced>>
 type PlainOf<Given> = {
   -readonly [Name in keyof Given]: Given[Name] extends readonly [Source, infer Schema, Decides?] ? Schema : Given[Name]
 }
@@ -38,24 +38,24 @@ export interface FieldSources {
 const origins = z.registry<Origin>()
 
 /** A record that the bank answers with. `source` is the source of every field that does not name its own. */
-export const recordFrom = <const Given extends Fields>(source: Source, record: string, fields: () => Given) =>
+export const recordFrom = <const Given extends RecordFields>(source: Source, record: string, fields: () => Given) =>
   madeOf(fields, { record, source })
 
 /** A request from a partner. `requires` is the assumption about its required fields. */
-export const request = <const Given extends Fields>(
+export const request = <const Given extends RecordFields>(
   requires: AssumptionId,
   fields: () => Given,
   ...checks: ChecksOf<Given>
 ) => madeOf(fields, { requires, checks })
 
 /** Any other record, with exactly these fields. */
-export const strictObject = <const Given extends Fields>(fields: () => Given, ...checks: ChecksOf<Given>) =>
+export const strictObject = <const Given extends RecordFields>(fields: () => Given, ...checks: ChecksOf<Given>) =>
   madeOf(fields, { checks })
 
 const nothingElse = z.never()
 
 /** Makes the fields when they are first read, so that an import does not pay for schemas that a test never uses. */
-function madeOf<Given extends Fields>(
+function madeOf<Given extends RecordFields>(
   fields: () => Given,
   { source, checks, ...says }: Omit<Origin, 'sources' | 'decides'> & { source?: Source; checks?: ChecksOf<Given> },
 ): ObjectOf<Given> {
@@ -84,7 +84,7 @@ function madeOf<Given extends Fields>(
   return schema as unknown as ObjectOf<Given>
 }
 
-function split(fields: Fields, usual: Source | undefined) {
+function split(fields: RecordFields, usual: Source | undefined) {
   const sources: Record<string, Source> = {}
   const decides: Record<string, Decides> = {}
   const shape: Record<string, z.ZodMiniType> = {}

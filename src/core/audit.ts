@@ -82,32 +82,32 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
 
 /** Yields each balance that is not the sum of its parts: of a subledger's records, or of a master's subledgers. */
 function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
-  const books = Array.from({ length: accounts.subledgers.size }, nothing)
+  const totals = Array.from({ length: accounts.subledgers.size }, nothing)
   for (const { account, amount, transactionType, postingCode } of ledger.transactions) {
-    const book = typeof account === 'number' && postingCode === 'OK' ? books[account] : undefined
-    if (book === undefined) continue
-    book.current += transactionType === 'Debit' ? -amount : amount
-    book.transactionCount++
+    const total = typeof account === 'number' && postingCode === 'OK' ? totals[account] : undefined
+    if (total === undefined) continue
+    total.current += transactionType === 'Debit' ? -amount : amount
+    total.transactionCount++
   }
   for (const { order, isReserved } of wires.payments) {
-    if (isReserved) (books[order.subledger] as Book).reserved += order.request.amount
+    if (isReserved) (totals[order.subledger] as Totals).reserved += order.request.amount
   }
   for (const hold of accounts.holds) {
-    if (isOnMoney(hold)) (books[hold.subledger] as Book).held += hold.amount
+    if (isOnMoney(hold)) (totals[hold.subledger] as Totals).held += hold.amount
   }
   const sums = Array.from({ length: accounts.masters.size }, nothing)
   // A subledger may be below zero, so the sum on the way may be past the exact range.
   const currents = sums.map(() => 0n)
-  for (let slot = 0; slot < books.length; slot++) {
+  for (let slot = 0; slot < totals.length; slot++) {
     const subledger = accounts.subledgers.at(slot)
-    yield* compare(`the subledger at ${slot}`, subledger, books[slot] as Book)
-    const sum = sums[subledger.master] as Book
+    yield* compare(`the subledger at ${slot}`, subledger, totals[slot] as Totals)
+    const sum = sums[subledger.master] as Totals
     for (const name of names) sum[name] += subledger[name]
     currents[subledger.master]! += BigInt(subledger.current)
   }
   for (let slot = 0; slot < sums.length; slot++) {
     yield* compare(`the master at ${slot}`, accounts.masters.at(slot), {
-      ...(sums[slot] as Book),
+      ...(sums[slot] as Totals),
       current: Number(currents[slot]),
     })
   }
@@ -143,10 +143,10 @@ function isThere([name, among, forgotten]: Reference): boolean {
 }
 
 const names = ['current', 'reserved', 'held', 'transactionCount'] as const
-type Book = Record<(typeof names)[number], number>
-const nothing = (): Book => ({ current: 0, reserved: 0, held: 0, transactionCount: 0 })
+type Totals = Record<(typeof names)[number], number>
+const nothing = (): Totals => ({ current: 0, reserved: 0, held: 0, transactionCount: 0 })
 
-function* compare(whose: string, shown: Readonly<Book>, counted: Book): Generator<string> {
+function* compare(whose: string, shown: Readonly<Totals>, counted: Totals): Generator<string> {
   for (const name of names) {
     if (shown[name] !== counted[name])
       yield `${name} of ${whose} is ${shown[name]}, but its records add up to ${counted[name]}`

@@ -13,7 +13,7 @@ type Finder<Context extends Reading = Reading, Verb extends string = string> = (
 ) => number | Rejection
 
 /** A kind of record, with the words of the refusal if a record is not found. */
-interface Kind<State> {
+interface RecordKind<State> {
   readonly stream: number
   readonly records: (world: World) => Table<State>
   /** Whether a partner may see a record. The bank's own users see all. */
@@ -26,7 +26,7 @@ interface Kind<State> {
   readonly advice: string
 }
 
-export function finderOf<State>({ stream, records, isSeen, isRemoved, code, noun, advice }: Kind<State>): Finder {
+export function finderOf<State>({ stream, records, isSeen, isRemoved, code, noun, advice }: RecordKind<State>): Finder {
   return ({ world, actor }, id, verb) => {
     const slot = slotOfUuid(world.settings.seed, stream, id)
     const record = slot === undefined ? undefined : records(world).get(slot)

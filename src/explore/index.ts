@@ -22,7 +22,7 @@ import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.
 import { Explorer } from './search/explorer.ts'
 import { Player } from './search/player.ts'
 
-export { type BookEntry, OracleError, type OracleName } from '../bank/books/oracles.ts'
+export { type BookEntry, OracleError, type OracleName } from '../bank/invariants/oracles.ts'
 export { merge } from './findings/merge.ts'
 export {
   type Coverage,

@@ -1,6 +1,6 @@
 /** The public types of `explore`: scenarios, options and findings. */
 import type { Bank } from '../bank/bank.ts'
-import type { BookEntry, OracleName } from '../bank/books/oracles.ts'
+import type { BookEntry, OracleName } from '../bank/invariants/oracles.ts'
 import type { Finding } from '../bank/reports/conduct/finding.ts'
 import type { ConnectOptions, PushHandler } from '../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../bank/shell/state/options.ts'

@@ -1,5 +1,5 @@
 /** The types that vostro exports for every test runner: what the matchers take, and the options that a test may set. */
-export type { BookEntry } from '../bank/books/oracles.ts'
+export type { BookEntry } from '../bank/invariants/oracles.ts'
 export type { ConductRule } from '../bank/reports/conduct/finding.ts'
 export type { TraceSettings } from '../bank/reports/trace/write-trace.ts'
 export type { EndpointName } from '../contract/endpoints.ts'

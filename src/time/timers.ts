@@ -17,7 +17,7 @@ function bound(callback: Callback, args: unknown[]): () => void {
   return () => inContext(callback, ...args)
 }
 
-interface Waiting {
+interface WaitingTimer {
   readonly at: Instant
   readonly number: number
   readonly run: () => void
@@ -41,7 +41,7 @@ const RANGE = 2 ** 32
 /** The timers of all clocks: code that follows one clock may clear a timer of another. */
 const known = new WeakMap<object, NodeJS.Timeout>()
 /** The timers of each clock, keyed by the clock's range of numbers. */
-const clocks = new Map<number, Map<number, Waiting>>()
+const clocks = new Map<number, Map<number, WaitingTimer>>()
 
 /** Clears a timer of any followed clock; false if the value is no such timer. */
 export function clearPartnerTimer(timer: unknown): boolean {
@@ -60,7 +60,7 @@ export const setReal = globalThis.setTimeout
 const clearReal = globalThis.clearTimeout
 
 export class Timers {
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, WaitingTimer>()
   /** The first free range of numbers. A retired clock frees its range, so timers have the same numbers in each run of `explore`. */
   readonly #range: number
   #made = 0
@@ -122,8 +122,8 @@ export class Timers {
     first.run()
   }
 
-  #first(isMeant: (timer: Waiting) => boolean): Waiting | undefined {
-    let first: Waiting | undefined
+  #first(isMeant: (timer: WaitingTimer) => boolean): WaitingTimer | undefined {
+    let first: WaitingTimer | undefined
     for (const each of this.#waiting.values()) {
       const isEarlier = !first || each.at < first.at || (each.at === first.at && each.number < first.number)
       if (isEarlier && isMeant(each)) first = each

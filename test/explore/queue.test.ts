@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type ChangeAtPoint, nameOf } from '../../src/explore/changes/change.ts'
 import type { Point } from '../../src/explore/changes/change-kinds.ts'
-import { type Place, Queue } from '../../src/explore/search/queue.ts'
+import { Queue, type QueuePlace } from '../../src/explore/search/queue.ts'
 import { Search } from '../../src/explore/search/search.ts'
 
 const change = (nth: number): ChangeAtPoint => ({ kind: 'status503', nth, label: 'listWires' })
@@ -10,7 +10,7 @@ const change = (nth: number): ChangeAtPoint => ({ kind: 'status503', nth, label:
 it('tries each kind once or twice at each call, then alternates pairs of runs with something new and further single changes [§7]', () => {
   const queue = new Queue()
   const nameOf = new Map<unknown, string>()
-  const add = (name: string, changes: ChangeAtPoint[], place: Partial<Place> = {}) => {
+  const add = (name: string, changes: ChangeAtPoint[], place: Partial<QueuePlace> = {}) => {
     nameOf.set(changes, name)
     queue.add(changes, { distance: 9, ...place })
   }

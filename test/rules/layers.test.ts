@@ -50,7 +50,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'bank/port.ts': ['bank/shell', 'bank/http', 'bank/api'],
   'bank/bank.ts': ['bank/shell', 'bank/http', 'bank/api', 'bank/reports', 'bank/port.ts'],
   'bank/create-bank.ts': ['bank/shell', 'bank/bank.ts', 'bank/current'],
-  'bank/books': ['bank/shell', 'bank/bank.ts'],
+  'bank/invariants': ['bank/shell', 'bank/bank.ts'],
   'bank/current': ['bank/shell', 'bank/port.ts', 'bank/bank.ts'],
 
   'explore/scenario.ts': [],

@@ -1,2 +1,2 @@
 /** Reading a list to its end: as the kits do. */
-export { everyPage } from '../../src/bank/books/every-page.ts'
+export { everyPage } from '../../src/bank/invariants/every-page.ts'

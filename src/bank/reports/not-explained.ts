@@ -6,15 +6,15 @@ import { streams } from '../../core/streams.ts'
 import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 
-type Kind = readonly [has: (reading: Reading, id: string) => boolean, what: string, look: string]
+type ReasonKind = readonly [has: (reading: Reading, id: string) => boolean, what: string, look: string]
 
 const inTable =
-  (stream: keyof typeof streams, tableOf: (world: World) => { readonly size: number }): Kind[0] =>
+  (stream: keyof typeof streams, tableOf: (world: World) => { readonly size: number }): ReasonKind[0] =>
   ({ world }, id) =>
     (slotOfUuid(world.settings.seed, streams[stream], id) ?? Number.POSITIVE_INFINITY) < tableOf(world).size
 
 // biome-ignore format: read it as a table
-const kinds: readonly Kind[] = [
+const kinds: readonly ReasonKind[] = [
   [inTable('event', ({ webhooks }) => webhooks.events), 'the id of an event',
     'Read bank.webhooks.getEvent(id), and explain the payment that its resources name'],
   [inTable('registration', ({ webhooks }) => webhooks.registrations), 'the id of a webhook registration', 'Read bank.webhooks.get(id)'],

@@ -26,9 +26,9 @@ export const serveRows = [
   { name: 'verbose', kind: flag, about: 'Writes a line for each request to stderr: method, path pattern, and status.' },
 ] as const satisfies readonly OptionRow[]
 
-type Row = (typeof serveRows)[number]
+type FlagRow = (typeof serveRows)[number]
 
 /** The checked options, by the names of their rows; options that were not given are absent. */
 export type ServeSettings = {
-  readonly [Name in Row['name']]?: NonNullable<Extract<Row, { name: Name }>['kind']['value']>
+  readonly [Name in FlagRow['name']]?: NonNullable<Extract<FlagRow, { name: Name }>['kind']['value']>
 }

@@ -8,7 +8,7 @@ import type { Invocation, Terminal } from '../command.ts'
 import { loadModule } from '../files/load-module.ts'
 import { writeTo } from '../files/read-and-write.ts'
 import { gatesFrom } from './gates.ts'
-import { type Verdict, verdictOn } from './verdict.ts'
+import { type JudgeVerdict, verdictOn } from './verdict.ts'
 
 /** How long the exploration may take by default: a gate of a pull request should not take longer. */
 const BUDGET = '5m'
@@ -25,7 +25,7 @@ export async function runJudge({ words, values }: Invocation, { stdout }: Termin
     .filter(({ isPassed }) => !isPassed(judged.met))
     .map(({ told }) => `The scenario never met ${told}.`)
   const reasons = [...judged.reasons, ...missed]
-  const verdict: Verdict = { ...judged, reasons, outcome: reasons.length === 0 ? 'passed' : 'failed' }
+  const verdict: JudgeVerdict = { ...judged, reasons, outcome: reasons.length === 0 ? 'passed' : 'failed' }
   await stdout(textOf(verdict))
   const file = values.get('verdict')
   if (typeof file === 'string') writeTo(file, JSON.stringify(verdict, null, 2))
@@ -54,7 +54,7 @@ async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: 
   return { scenario: scenario as Scenario, options }
 }
 
-function textOf({ outcome, reasons, text, met, unmet, assumptions }: Verdict): string {
+function textOf({ outcome, reasons, text, met, unmet, assumptions }: JudgeVerdict): string {
   const axesMet = keysOf(met).map((axis) => {
     const never = unmet.filter((each) => each.axis === axis).length
     return `  ${axis}: ${count(Object.keys(met[axis]).length, 'entry', 'entries')} met, ${never} never met`

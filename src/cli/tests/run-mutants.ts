@@ -120,7 +120,7 @@ function reasonsAgainst(told: readonly MutantVerdict[], all: number, accepted: r
   ]
 }
 
-interface Run {
+interface MutantRun {
   readonly words: readonly string[]
   readonly folder: string
   readonly patience: number
@@ -138,7 +138,7 @@ function rowOf(id: string, lines: readonly MetByTest[]): MutantVerdict {
   return { id, section, promise, breaks, advice, ...(harmlessTo && { harmlessTo }), metBy, verdict: 'not met' }
 }
 
-async function verdictOn(row: MutantVerdict, run: Run): Promise<MutantVerdict> {
+async function verdictOn(row: MutantVerdict, run: MutantRun): Promise<MutantVerdict> {
   const { by, failure, effects } = await ranAt(row.id, row.metBy, run)
   if (by !== undefined) return { ...row, verdict: 'noticed', by, ...(failure && { failure }) }
   if (effects === 0 && mutants[row.id]?.isMetByEffect) return { ...row, metBy: [] }
@@ -146,7 +146,7 @@ async function verdictOn(row: MutantVerdict, run: Run): Promise<MutantVerdict> {
 }
 
 /** Runs the tests against a mutant, until a test fails. */
-async function ranAt(id: string, tests: readonly string[], { words, folder, patience, signal }: Run) {
+async function ranAt(id: string, tests: readonly string[], { words, folder, patience, signal }: MutantRun) {
   mkdirSync(folder)
   const list = join(folder, 'tests.json')
   writeFileSync(list, JSON.stringify(tests))

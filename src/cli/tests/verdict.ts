@@ -8,7 +8,7 @@ import { metNothing, metTogether } from '../../suite/coverage/met.ts'
 import { type Coverage, coverageFrom, coverageOf } from '../../suite/coverage/report.ts'
 
 /** Plain data: JSON can hold all of it. */
-export interface Verdict {
+export interface JudgeVerdict {
   readonly form: 'vostro-verdict-1'
   readonly outcome: 'passed' | 'failed'
   /** Why the scenario does not pass, one sentence for each reason. */
@@ -28,7 +28,7 @@ export interface Verdict {
 }
 
 /** Explores a scenario and judges it. Coverage and assumptions are added up over all runs. */
-export async function verdictOn(scenario: Scenario, options: ExploreOptions): Promise<Verdict> {
+export async function verdictOn(scenario: Scenario, options: ExploreOptions): Promise<JudgeVerdict> {
   const seen = new Seen()
   const exploration = await explore(async (scene) => {
     seen.begin(scene)

@@ -5,7 +5,7 @@
 import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 
-interface Kind {
+interface NumberKind {
   readonly isMaster: boolean
   /** The first digit. */
   readonly lead: string
@@ -14,13 +14,13 @@ interface Kind {
   readonly pairs: 4 | 5
 }
 
-const masters: Kind = { isMaster: true, lead: '2', stream: streams.masterAccount, pairs: 4 }
-const subledgers: Kind = { isMaster: false, lead: '3', stream: streams.subledger, pairs: 5 }
+const masters: NumberKind = { isMaster: true, lead: '2', stream: streams.masterAccount, pairs: 4 }
+const subledgers: NumberKind = { isMaster: false, lead: '3', stream: streams.subledger, pairs: 5 }
 
 export const masterAccountNumber = (seed: number, slot: number): string => numberOf(masters, seed, slot)
 export const subledgerNumber = (seed: number, slot: number): string => numberOf(subledgers, seed, slot)
 
-function numberOf({ lead, stream, pairs }: Kind, seed: number, slot: number): string {
+function numberOf({ lead, stream, pairs }: NumberKind, seed: number, slot: number): string {
   const digits = lead + digitsOf(seed, stream, slot, pairs)
   return `${digits}${luhnDigit(digits)}`
 }

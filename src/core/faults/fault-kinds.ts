@@ -44,7 +44,7 @@ interface StruckPush {
 /** How a struck push goes; `skip`: it does not go now, and the next push of the outbox is looked at. */
 export type Going = 'skip' | { readonly isTwice?: true; readonly signature?: 'wrong' | 'none' }
 
-interface Row {
+interface FaultRow {
   readonly strikes: 'push' | 'batch'
   /** The options that the fault takes, besides those that say where it strikes. */
   readonly takes?: readonly FaultOption[]
@@ -64,7 +64,7 @@ interface Row {
   readonly restsOn?: readonly AssumptionId[]
 }
 
-interface PushRow extends Row {
+interface PushRow extends FaultRow {
   readonly strikes: 'push'
   readonly push: (push: StruckPush) => Going
 }
@@ -72,7 +72,7 @@ interface PushRow extends Row {
 /** The code of a socket error, and its number in Node. */
 type Cut = readonly [code: string, errno: number]
 
-interface RequestRow extends Omit<Row, 'strikes'> {
+interface RequestRow extends Omit<FaultRow, 'strikes'> {
   readonly strikes: 'request'
   readonly request: <Answer>(call: StruckCall<Answer>) => Answer
   /** The calls that the fault can strike; by default all. */
@@ -227,7 +227,7 @@ const rows = {
     takes: ['count'],
     means: 'Some wires of the batch stay behind for the next batch.',
   },
-} as const satisfies { readonly [kind: string]: RequestRow | PushRow | (Row & { readonly strikes: 'batch' }) }
+} as const satisfies { readonly [kind: string]: RequestRow | PushRow | (FaultRow & { readonly strikes: 'batch' }) }
 
 type Rows = typeof rows
 type KindsWith<Facts> = { [Kind in keyof Rows]: Rows[Kind] extends Facts ? Kind : never }[keyof Rows]
@@ -243,7 +243,7 @@ export type BatchFault = KindsWith<{ strikes: 'batch' }>
 export type NeverAnswered = KindsWith<{ isAnswered: false }>
 
 export const faultKinds: {
-  readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Kind extends PushFault ? PushRow : Row
+  readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Kind extends PushFault ? PushRow : FaultRow
 } = rows
 
 export const requestFaults = keysOf(rows).filter((kind) => faultKinds[kind].strikes === 'request') as RequestFault[]

@@ -1,6 +1,6 @@
 /** The status values of a loan, and the moves between them. (§3) */
 
-interface Row {
+interface LoanStatusRow {
   /** Stands for the status in loan events. */
   readonly number: number
   /** `advance` makes the first of these moves; a status without moves is final. */
@@ -26,12 +26,14 @@ const rows = {
   Rejected: { number: 102, moves: [] },
   Returned: { number: 103, moves: ['InReverse'] },
   NotFullyFunded: { number: 104, moves: ['Funded', 'InFunding', 'InReverse', 'Returned'] },
-} as const satisfies { readonly [status: string]: Row }
+} as const satisfies { readonly [status: string]: LoanStatusRow }
 
 /** A known status of a loan. */
 export type LoanStatus = keyof typeof rows
 
-export const loanStatuses: { readonly [Status in LoanStatus]: Row & { readonly moves: readonly LoanStatus[] } } = rows
+export const loanStatuses: {
+  readonly [Status in LoanStatus]: LoanStatusRow & { readonly moves: readonly LoanStatus[] }
+} = rows
 
 export function movesFrom(status: string): readonly LoanStatus[] {
   return isLoanStatus(status) ? loanStatuses[status].moves : []

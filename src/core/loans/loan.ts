@@ -50,12 +50,12 @@ export const achFieldNames = [
 
 export const railStrings = ['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId', 'LoanType'] as const
 
-type Fields<Names extends readonly string[], Value> = { [Name in Names[number]]?: Value | undefined }
+type OptionalFields<Names extends readonly string[], Value> = { [Name in Names[number]]?: Value | undefined }
 
 /** One rail of a loan's funding. */
-export interface LoanRail extends Fields<typeof railStrings, string> {
+export interface LoanRail extends OptionalFields<typeof railStrings, string> {
   /** The account to which the rail pays. */
-  ACHFields?: Fields<typeof achFieldNames, string> | undefined
+  ACHFields?: OptionalFields<typeof achFieldNames, string> | undefined
   Priority?: number | undefined
   /** Decimal text. */
   Amount?: string | undefined
@@ -63,10 +63,10 @@ export interface LoanRail extends Fields<typeof railStrings, string> {
 }
 
 /** The fields of a loan, all optional: give those that your test is about. */
-export type LoanFields = Omit<Fields<typeof loanFieldsByKind.text, string>, 'Status'> &
-  Fields<typeof loanFieldsByKind.date, string> &
-  Fields<typeof loanFieldsByKind.integer, number> &
-  Fields<typeof loanFieldsByKind.decimal, string> & {
+export type LoanFields = Omit<OptionalFields<typeof loanFieldsByKind.text, string>, 'Status'> &
+  OptionalFields<typeof loanFieldsByKind.date, string> &
+  OptionalFields<typeof loanFieldsByKind.integer, number> &
+  OptionalFields<typeof loanFieldsByKind.decimal, string> & {
     Status?: Open<LoanStatus> | undefined
     Rails?: LoanRail[] | undefined
   }

@@ -44,7 +44,7 @@ export interface Point {
   readonly asked?: number
 }
 
-interface Row {
+interface ChangeRow {
   readonly at: PointKind
   /** False where this kind would change nothing. By default it applies everywhere. */
   readonly applies?: (point: Point) => boolean
@@ -91,7 +91,7 @@ const failedAnswer = (status: number) =>
     applies: isWrite,
     means: `It is done, but is answered with ${status}.`,
   }) as const
-const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
+const struck = (kind: keyof typeof faultKinds, applies?: ChangeRow['applies']) =>
   ({ at: 'request', fault: { kind }, means: faultKinds[kind].means, ...(applies ? { applies } : {}) }) as const
 const overlap = (means: string) => ({ at: 'request', option: 'overlaps', means }) as const
 const struckPush = (kind: keyof typeof faultKinds) =>
@@ -255,10 +255,10 @@ const rows = {
   storeAnswerLost: { at: 'store', means: 'It is done, but its answer is lost.' },
   crashBeforeStore: { ...crash('store', 'The process ends before the call.'), alike: 'crashAfterStore' },
   crashAfterStore: crash('store', 'The process ends after the call.'),
-} as const satisfies { readonly [kind: string]: Row }
+} as const satisfies { readonly [kind: string]: ChangeRow }
 
 export type ChangeKind = keyof typeof rows
-export const changeKinds: { readonly [Kind in ChangeKind]: Row & { readonly alike?: ChangeKind } } = rows
+export const changeKinds: { readonly [Kind in ChangeKind]: ChangeRow & { readonly alike?: ChangeKind } } = rows
 
 export const faultsAt = (point: PointKind): ChangeKind[] =>
   keysOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

@@ -1,7 +1,7 @@
 /** Collects the failures. Runs that fail with the same cause are one failure, shown in the smallest of these runs. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/books/oracles.ts'
+import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/invariants/oracles.ts'
 import { sectionIn } from '../../core/errors.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
 import { changeKinds, endpointOf } from '../changes/change-kinds.ts'

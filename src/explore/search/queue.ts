@@ -14,7 +14,7 @@ import type { News } from './novelty.ts'
 type Changes = readonly Change[]
 
 /** Where the last change of a run is. */
-export interface Place {
+export interface QueuePlace {
   /** The number of points (such as calls) between the last change and the change before it. */
   readonly distance: number
   /** How new the changed call was in the run that this run extends; undefined if an earlier run had made it, too. */
@@ -49,7 +49,7 @@ const PAIRS = ['reaction', 'lostPush', 'fresh', 'new', 'near', 'other', 'similar
 type Score = 'focus' | (typeof SINGLES)[number] | (typeof PAIRS)[number]
 
 /** `times`: how often the same kinds were added before at the same call sites. */
-function scoreOf(changes: Changes, place: Place, times: number): Score {
+function scoreOf(changes: Changes, place: QueuePlace, times: number): Score {
   const [change, ...later] = changes as [Change, ...Change[]]
   if (place.isInFocus) return 'focus'
   if (later.length > 1) return 'longer'
@@ -59,14 +59,14 @@ function scoreOf(changes: Changes, place: Place, times: number): Score {
   return isFirst ? 'first' : 'single'
 }
 
-function scoreOfPair(changes: Changes, { isReaction, novelty, distance }: Place, times: number): Score {
+function scoreOfPair(changes: Changes, { isReaction, novelty, distance }: QueuePlace, times: number): Score {
   if (isReaction && times === 0) return 'reaction'
   if (losesPush(changes) && times === 0) return 'lostPush'
   if (!changes.slice(1).every(isOfItsOwn)) return 'similar'
   return novelty ?? (distance <= ORDER.nearPoints ? 'near' : 'other')
 }
 
-interface Waiting {
+interface WaitingRun {
   readonly changes: Changes
   /** Identifies the kinds of the changes and the calls that they change; `sites` has call sites in place of calls. */
   readonly combination: string
@@ -78,7 +78,7 @@ interface Waiting {
 interface Kinds {
   /** True if none of the kinds has an `alike`. */
   readonly isOfItsOwn: boolean
-  readonly byRank: Waiting[][]
+  readonly byRank: WaitingRun[][]
 }
 
 /** Waiting runs of one score, taken from each kind in turn. */
@@ -93,7 +93,7 @@ class Lane {
     return this.#left
   }
 
-  add(run: Waiting): void {
+  add(run: WaitingRun): void {
     const rank = this.#ranks.get(run.sites) ?? 0
     this.#ranks.set(run.sites, rank + 1)
     const names = run.changes.map(({ kind }) => kind).join('+')
@@ -104,7 +104,7 @@ class Lane {
     this.#left++
   }
 
-  take(): Waiting | undefined {
+  take(): WaitingRun | undefined {
     while (this.#left > 0) {
       const run = this.#turns
         .shift()
@@ -131,14 +131,14 @@ class Count {
 
   constructor(private readonly depth: number) {}
 
-  add({ combination }: Waiting): void {
+  add({ combination }: WaitingRun): void {
     this.#known.add(combination)
     this.#runs.known++
     this.#runs.left++
   }
 
   /** Counts a run that no longer waits. Returns false if it need not be made. */
-  take({ combination, isIndependent }: Waiting): boolean {
+  take({ combination, isIndependent }: WaitingRun): boolean {
     this.#runs.left--
     if (isIndependent?.()) {
       this.#runs.independent++
@@ -178,7 +178,7 @@ export class Queue {
   #turns = 0
   #turnsOfPairs = 0
 
-  add(changes: Changes, place: Place): void {
+  add(changes: Changes, place: QueuePlace): void {
     const [combination, sites] = [changes.map(callOf).join('+'), changes.map(siteOf).join('+')]
     // Counted apart, so that a reaction is tried even if its call site was struck before the partner reacts.
     const key = place.isReaction ? `${sites} in reaction` : sites
@@ -217,7 +217,7 @@ export class Queue {
     return [reaction as Score, 'reaction', 'lostPush', other as Score, ...PAIRS]
   }
 
-  #first(scores: readonly Score[]): Waiting | undefined {
+  #first(scores: readonly Score[]): WaitingRun | undefined {
     for (const score of scores) {
       const run = this.#lanes.get(score)?.take()
       if (run) return run

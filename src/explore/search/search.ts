@@ -12,7 +12,7 @@ import type { ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { Dependence } from './dependence.ts'
 import { Novelty } from './novelty.ts'
-import { type Place, Queue } from './queue.ts'
+import { Queue, type QueuePlace } from './queue.ts'
 
 export class Search {
   readonly queue = new Queue()
@@ -38,7 +38,7 @@ export class Search {
   }
 
   /** Adds a run to the queue, unless `only` has patterns and none of them fits the run. */
-  add(changes: readonly Change[], place: Place = { distance: 0 }): void {
+  add(changes: readonly Change[], place: QueuePlace = { distance: 0 }): void {
     if (!this.#isWanted(changes)) return
     const isInFocus = leadTo(this.#focus, changes)
     this.queue.add(changes, { ...place, isInFocus })
@@ -124,7 +124,7 @@ export class Search {
   }
 
   /** Whether the change is independent of the one before it; undefined if the clean run has no such point. */
-  #independence(first: string, change: Change, twin: Point | undefined): Place['isIndependent'] {
+  #independence(first: string, change: Change, twin: Point | undefined): QueuePlace['isIndependent'] {
     if (!twin) return undefined
     const alone = nameOf([{ ...change, nth: twin.nth } as Change])
     return () => this.#dependence.isIndependent(first, alone)

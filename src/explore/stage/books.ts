@@ -1,5 +1,5 @@
 /** The partner's books in a run: when they are looked at, and what they show. */
-import { everyWire } from '../../bank/books/every-page.ts'
+import { everyWire } from '../../bank/invariants/every-page.ts'
 import {
   type BookEntry,
   type BooksRule,
@@ -7,7 +7,7 @@ import {
   entriesOf,
   noCreditBeforePosting,
   type OracleError,
-} from '../../bank/books/oracles.ts'
+} from '../../bank/invariants/oracles.ts'
 import { isUsageError } from '../../core/errors.ts'
 import type { Scene } from '../scenario.ts'
 import type { Course } from './course.ts'

@@ -1,5 +1,5 @@
 /** The bank's operations team (desk) in a run: makes the decisions of the plan on payments, and approves held ones when the bank heals. */
-import { everyRegistration } from '../../bank/books/every-page.ts'
+import { everyRegistration } from '../../bank/invariants/every-page.ts'
 import { portOf } from '../../bank/port.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { keysOf } from '../../core/kernel/keys.ts'

@@ -1,6 +1,6 @@
-/** Judges a run when the bank has healed: by the errors of its scenario, by the oracles (bank/books/oracles.ts), and by its checks. */
-import { intentsOf, unknownIntents } from '../../bank/books/intents.ts'
-import { forgedPushRefused, moneyConserved, OracleError, oneIntentOneWire } from '../../bank/books/oracles.ts'
+/** Judges a run when the bank has healed: by the errors of its scenario, by the oracles (bank/invariants/oracles.ts), and by its checks. */
+import { intentsOf, unknownIntents } from '../../bank/invariants/intents.ts'
+import { forgedPushRefused, moneyConserved, OracleError, oneIntentOneWire } from '../../bank/invariants/oracles.ts'
 import { isRejectionError, isUsageError } from '../../core/errors.ts'
 import type { Ending } from '../../time/followed-clock.ts'
 import { isAtPoint } from '../changes/change.ts'

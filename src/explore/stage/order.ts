@@ -1,5 +1,5 @@
 /** Order: whether every payment is final, and nothing is out of order except what the plan or the partner's receiver wants so. */
-import { everyRegistration } from '../../bank/books/every-page.ts'
+import { everyRegistration } from '../../bank/invariants/every-page.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
 import type { Registration } from '../../core/webhooks/registration.ts'

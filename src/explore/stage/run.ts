@@ -1,7 +1,7 @@
 /** One run: plays a scenario with changes on a stage of its own, lets the bank heal (heal.ts), and judges what has come of it (judge.ts). */
 import type { Bank } from '../../bank/bank.ts'
-import { intentsOf } from '../../bank/books/intents.ts'
 import { beginRun, end, messagesOf } from '../../bank/current/current-bank.ts'
+import { intentsOf } from '../../bank/invariants/intents.ts'
 import { portOf } from '../../bank/port.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Change } from '../changes/change.ts'

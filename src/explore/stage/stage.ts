@@ -4,7 +4,7 @@
  * moves to the next event. So waiting takes no time, and the speed of the machine changes nothing.
  */
 import type { Bank } from '../../bank/bank.ts'
-import type { Intents } from '../../bank/books/intents.ts'
+import type { Intents } from '../../bank/invariants/intents.ts'
 import { FollowedClock } from '../../time/followed-clock.ts'
 import type { Change } from '../changes/change.ts'
 import { Plan } from '../changes/plan.ts'

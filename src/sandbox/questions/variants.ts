@@ -23,7 +23,7 @@ type Change = Fields | ((service: Service, good: Fields) => Fields)
 /** Changes of a request, each under its description. */
 export type Changes = Readonly<Record<string, Change>>
 
-interface Row<Value> {
+interface VariantRow<Value> {
   readonly base: Base
   /** What the question does, if the changes do not say it. */
   readonly how?: string
@@ -39,7 +39,7 @@ interface Row<Value> {
   readonly refused?: Value
 }
 
-export const variants = <Id extends AssumptionId>(row: Row<AssumptionValues[Id]>): Question<Id> => {
+export const variants = <Id extends AssumptionId>(row: VariantRow<AssumptionValues[Id]>): Question<Id> => {
   const { noun, scope } = row.base
   return ask<Id>({
     how: row.how ?? `requests ${noun} ${namesIn(row)}`,
@@ -48,13 +48,13 @@ export const variants = <Id extends AssumptionId>(row: Row<AssumptionValues[Id]>
   })
 }
 
-const namesIn = ({ known, right, wrong }: Row<unknown>) =>
+const namesIn = ({ known, right, wrong }: VariantRow<unknown>) =>
   [known, right, wrong]
     .flatMap((given) => (typeof given === 'object' ? Object.keys(given) : []))
     .map((name) => (name.startsWith('without ') ? name : `with ${name}`))
     .join(', and ')
 
-async function judged<Value>(service: Service, row: Row<Value>): Promise<Verdict<Value>> {
+async function judged<Value>(service: Service, row: VariantRow<Value>): Promise<Verdict<Value>> {
   const { base, known = {}, right = {}, wrong } = row
   const other = await tried(service, base, known)
   if (other.refused.length > 0) return unknown(quoted(other))

@@ -54,7 +54,7 @@ function redactedHeader(name: string, value: string, names: Pseudonyms): string 
   return IDEMPOTENCY.test(name) ? names.of(value, name) : REDACTED
 }
 
-interface Place {
+interface TextPlace {
   /** The name of its field; empty for the body itself. */
   readonly field: string
   readonly depth: number
@@ -70,7 +70,7 @@ export function redactedJson(value: unknown, names: Pseudonyms): unknown {
   return redactedAt(value, { field: '', depth: 0 }, names)
 }
 
-function redactedAt(value: unknown, place: Place, names: Pseudonyms): unknown {
+function redactedAt(value: unknown, place: TextPlace, names: Pseudonyms): unknown {
   const { field, depth } = place
   if (value === null || typeof value === 'boolean' || value === undefined) return value
   if (isSecretName(field) && !(typeof value === 'string' && isWordOf(value, field))) return REDACTED

@@ -10,7 +10,7 @@ import { A_WHILE, type Service } from './service.ts'
 import type { Kind, Session } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
-interface Row {
+interface RecordRow {
   readonly call: EndpointName
   /** The call that lists records of this kind. */
   readonly list?: EndpointName
@@ -21,7 +21,7 @@ interface Row {
 }
 
 // biome-ignore format: read it as a table
-const rows: { readonly [K in Kind]: Row } = {
+const rows: { readonly [K in Kind]: RecordRow } = {
   restriction: { call: 'createRestriction', list: 'listRestrictions', remove: 'removeRestriction', idField: 'id', marked: 'reason' },
   registration: { call: 'registerWebhook', list: 'listWebhooks', remove: 'removeWebhook', idField: 'id', marked: 'callbackUrl' },
   subledger: { call: 'createSubledger', list: 'listSubledgers', idField: 'accountNumber', marked: 'title' },

@@ -15,7 +15,7 @@ import type { HostedBank } from '../banks/hosted-bank.ts'
 import { answerSchemaOf } from './schemas.ts'
 
 /** The fields of a body or a query; their types are in the row's schema. */
-type Fields = Readonly<Record<string, never>>
+type ParameterFields = Readonly<Record<string, never>>
 
 /** The arguments of a control call. Its input is checked by the schemas of its row. */
 export interface ControlCall {
@@ -26,9 +26,9 @@ export interface ControlCall {
   readonly view: PartnerView
   /** The parameters of the path, by their names. */
   readonly path: Readonly<Record<string, string>>
-  readonly query: Fields
+  readonly query: ParameterFields
   /** Undefined if the request has no body. */
-  readonly body: Fields | undefined
+  readonly body: ParameterFields | undefined
 }
 
 /** The content types of answers that are not JSON. */

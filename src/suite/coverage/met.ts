@@ -20,7 +20,7 @@ import { metByClock } from './calendar.ts'
 /** For each axis, the rows that were met, and how often each row was met. */
 export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
 
-type Row = readonly [axis: AxisName, name: string]
+type CoverageRow = readonly [axis: AxisName, name: string]
 
 /** What a fact needs to know of earlier ones. */
 class Memory {
@@ -45,7 +45,7 @@ export function metBy(state: State): Met {
   return met
 }
 
-function* rowsIn(state: State): Generator<Row> {
+function* rowsIn(state: State): Generator<CoverageRow> {
   const history = historyOf(state)
   const again = history.flatMap((each) => ('entry' in each && each.entry.outcome === 'repeated' ? [each.entry] : []))
   const memory = new Memory(state.world, new Set(again.map(({ call }) => call.requestId)))
@@ -58,7 +58,7 @@ function* rowsIn(state: State): Generator<Row> {
   for (const id of keysOf(state.uses)) yield ['assumptions', id]
 }
 
-function* ofExchange(exchange: KeptExchange, { repeated, refused }: Memory): Generator<Row> {
+function* ofExchange(exchange: KeptExchange, { repeated, refused }: Memory): Generator<CoverageRow> {
   const { endpoint, status, id, refusal, fault, answer } = exchange
   if (fault) yield ['faults', fault]
   if (fault === 'beforeAnswer') yield ['events', BEFORE_ANSWER]
@@ -77,7 +77,10 @@ function* ofExchange(exchange: KeptExchange, { repeated, refused }: Memory): Gen
   for (const { eventName } of results) yield ['events', `${eventName}: polled`]
 }
 
-function* ofEntry({ operation, input, outcome, call, happenings }: JournalEntry, memory: Memory): Generator<Row> {
+function* ofEntry(
+  { operation, input, outcome, call, happenings }: JournalEntry,
+  memory: Memory,
+): Generator<CoverageRow> {
   const isDone = outcome === 'done' || outcome === 'repeated'
   if (!isDone && !memory.refused.has(call.requestId)) yield ['refusals', outcome]
   if (operation === 'pushes.setMode' && fieldsOf(input)['mode'] === 'beforeAnswer') yield ['events', BEFORE_ANSWER]
@@ -86,14 +89,16 @@ function* ofEntry({ operation, input, outcome, call, happenings }: JournalEntry,
   for (const each of happenings) {
     const name = each.what.replace('.', ': ')
     if (name in changes) yield ['steps', name]
-    yield* (ofHappening[each.what] as (fact: Happening, memory: Memory) => Iterable<Row>)?.(each, memory) ?? []
+    yield* (ofHappening[each.what] as (fact: Happening, memory: Memory) => Iterable<CoverageRow>)?.(each, memory) ?? []
   }
 }
 
 type Facts<What> = Extract<Happening, { what: What }>
 
 /** The rows of each kind of happening. */
-const ofHappening: { readonly [What in Happening['what']]?: (fact: Facts<What>, memory: Memory) => Iterable<Row> } = {
+const ofHappening: {
+  readonly [What in Happening['what']]?: (fact: Facts<What>, memory: Memory) => Iterable<CoverageRow>
+} = {
   'wire.created': ({ paymentId, status }, memory) => step(paymentId, status, memory),
   'wire.moved': ({ paymentId, status }, memory) => step(paymentId, status, memory),
   'wire.rejected': ({ paymentId, postingCode, reason }, memory) => [
@@ -124,18 +129,18 @@ const ofHappening: { readonly [What in Happening['what']]?: (fact: Facts<What>, 
     (parseInstant(expiresAt) ?? Number.POSITIVE_INFINITY) <= world.now ? [['calendar', 'the end of a token']] : [],
 }
 
-function step(paymentId: string, to: string, { statuses }: Memory): Row[] {
+function step(paymentId: string, to: string, { statuses }: Memory): CoverageRow[] {
   const from = statuses.get(paymentId)
   statuses.set(paymentId, to)
   return from === undefined ? [] : [['steps', `wire: ${from} → ${to}`]]
 }
 
 /** The criteria of the restrictions that a refusal names. */
-function blocked(reason: string, { world }: Memory): Row[] {
+function blocked(reason: string, { world }: Memory): CoverageRow[] {
   const records = Array.from({ length: world.accounts.restrictions.size }, (_, slot) => restrictionRecord(world, slot))
   const named = records.filter(({ id }) => reason.includes(id))
   return named.flatMap((record) =>
-    keysOf(criteria).flatMap((each): Row[] => (record[each] == null ? [] : [['restrictions', each]])),
+    keysOf(criteria).flatMap((each): CoverageRow[] => (record[each] == null ? [] : [['restrictions', each]])),
   )
 }
 
@@ -143,11 +148,11 @@ function blocked(reason: string, { world }: Memory): Row[] {
 const LATE = MINUTE
 const isAccepted = ({ outcome }: Push) => pushOutcomes[outcome].isAccepted
 
-function* ofPush(push: Push, memory: Memory): Generator<Row> {
+function* ofPush(push: Push, memory: Memory): Generator<CoverageRow> {
   const { notification, eventName, outcome, at } = push
   const former = memory.tries.get(notification.id) ?? []
   memory.tries.set(notification.id, [...former, push])
-  const row = (what: string): Row => ['events', `${eventName}: ${what}`]
+  const row = (what: string): CoverageRow => ['events', `${eventName}: ${what}`]
   const wasAccepted = former.some(isAccepted)
   if (former.length > 0 && (!isAccepted(push) || (outcome === 'delivered' && !wasAccepted)))
     yield row('failed and tried again')

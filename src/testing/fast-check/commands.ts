@@ -1,7 +1,7 @@
 /** Deeds of the bank, as commands of a model-based test. A command chooses its subject, such as a wire, when it runs. (§2.5, §3, §6) */
 import * as fc from 'fast-check'
 import type { Bank } from '../../bank/bank.ts'
-import { everyPage } from '../../bank/books/every-page.ts'
+import { everyPage } from '../../bank/invariants/every-page.ts'
 import { isFunction } from '../../contract/options.ts'
 import type { Restriction } from '../../core/accounts/restriction.ts'
 import type { Happening } from '../../core/happening.ts'

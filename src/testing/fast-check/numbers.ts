@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'
-import { everyPage } from '../../bank/books/every-page.ts'
+import { everyPage } from '../../bank/invariants/every-page.ts'
 import {
   cannotUse,
   checkedOptions,

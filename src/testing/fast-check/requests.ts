@@ -1,7 +1,7 @@
 /** Arbitrary requests that the bank accepts: with the partner's accounts and valid values. They shrink to a few fields. (§2) */
 import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
-import { everyPage } from '../../bank/books/every-page.ts'
+import { everyPage } from '../../bank/invariants/every-page.ts'
 import { isText, type OptionRules } from '../../contract/options.ts'
 import type { RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'

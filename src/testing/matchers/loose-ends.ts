@@ -1,6 +1,6 @@
 /** Finds loose ends: traces of a mistake that a test left behind, each with its message. */
 import type { Bank } from '../../bank/bank.ts'
-import { everyRegistration } from '../../bank/books/every-page.ts'
+import { everyRegistration } from '../../bank/invariants/every-page.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'

@@ -1,6 +1,6 @@
 /** All matchers, in the form that the `expect.extend` of any runner takes. Their subject is a bank. */
 import type { Bank } from '../../bank/bank.ts'
-import type { BookEntry } from '../../bank/books/oracles.ts'
+import type { BookEntry } from '../../bank/invariants/oracles.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { valueText } from '../../contract/value-text.ts'

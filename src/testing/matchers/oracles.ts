@@ -1,7 +1,7 @@
 /** Matchers that check, in a single test, the oracles of `explore`: rules that must hold whatever goes wrong. (§2.3, §2.9, §3, §6) */
 import type { Bank } from '../../bank/bank.ts'
-import { everyWire } from '../../bank/books/every-page.ts'
-import { doubledIntent, intentsOf } from '../../bank/books/intents.ts'
+import { everyWire } from '../../bank/invariants/every-page.ts'
+import { doubledIntent, intentsOf } from '../../bank/invariants/intents.ts'
 import {
   type BookEntry,
   booksBeside,
@@ -10,7 +10,7 @@ import {
   noCreditBeforePosting,
   type OracleError,
   PAY_ONCE,
-} from '../../bank/books/oracles.ts'
+} from '../../bank/invariants/oracles.ts'
 import {
   cannotUse,
   checkedOptions,

@@ -131,14 +131,14 @@ function refuseMistypedFields(
   })
 }
 
-interface Place {
+interface FieldPlace {
   readonly of: Part
   readonly path: readonly string[]
   /** The values that the recorded exchanges have at this path. */
   readonly actual: readonly unknown[]
 }
 
-function slips(schema: AnySchema, expected: unknown, { of, path, actual }: Place): Problem[] {
+function slips(schema: AnySchema, expected: unknown, { of, path, actual }: FieldPlace): Problem[] {
   if (!isObject(expected) || isAsymmetric(expected)) return []
   const known = fieldsAt(schema, path)
   return Object.entries(expected).flatMap(([name, value]) => {

@@ -1,6 +1,6 @@
 /** The subject of a matcher, and the matchers on its status. An id that this bank does not have is an error, even under `not`. (§3) */
 import type { Bank } from '../../bank/bank.ts'
-import { everyWire } from '../../bank/books/every-page.ts'
+import { everyWire } from '../../bank/invariants/every-page.ts'
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
 import { keysOf } from '../../core/kernel/keys.ts'

@@ -63,7 +63,7 @@ export const tokenNotRenewed: Rule = {
 }
 
 /** A call of the API, with or without a token, or a request for a token. */
-interface Call {
+interface TokenCall {
   readonly id: string
   readonly index: number
   readonly bearer: string | undefined
@@ -76,7 +76,7 @@ interface Call {
   readonly text: string
 }
 
-function callsIn(exchanges: readonly HttpExchange[]): Call[] {
+function callsIn(exchanges: readonly HttpExchange[]): TokenCall[] {
   const owners = ownersOf(exchanges)
   return exchanges.flatMap((exchange, index) => {
     const { id, method, url, body, status, endpoint } = exchange
@@ -91,11 +91,11 @@ function callsIn(exchanges: readonly HttpExchange[]): Call[] {
 }
 
 function unrenewedTokens(
-  refused: readonly Call[],
-  renewals: ReadonlyMap<Call, number>,
+  refused: readonly TokenCall[],
+  renewals: ReadonlyMap<TokenCall, number>,
   lastCalls: ReadonlyMap<string, Latest>,
 ): RuleFinding[] {
-  const [first] = refused as [Call]
+  const [first] = refused as [TokenCall]
   const renewal = renewals.get(first)
   if (renewal === undefined) {
     const which = first.bearer === undefined ? 'without a token' : 'with one token'
@@ -103,7 +103,8 @@ function unrenewedTokens(
     const fact = `${times} answered 401, and no new token was requested afterwards.`
     return [{ fact, requests: refused.map(({ id }) => id) }]
   }
-  const isMadeAgain = ({ text, index, bearer }: Call) => (otherThan(bearer, lastCalls.get(text))?.index ?? -1) > index
+  const isMadeAgain = ({ text, index, bearer }: TokenCall) =>
+    (otherThan(bearer, lastCalls.get(text))?.index ?? -1) > index
   const requests = refused.filter((call) => call.index > renewal && !isMadeAgain(call)).map(({ id }) => id)
   const again = requests.length === 1 ? 'a call with it was' : `${requests.length} calls with it were`
   const fact = `A token that had been answered 401 was sent again after a new one was requested: ${again} answered 401 too.`
@@ -112,20 +113,20 @@ function unrenewedTokens(
 
 /** The latest of some calls, and the latest of them whose token is not that of `last`. */
 interface Latest {
-  readonly last: Call
-  readonly other: Call | undefined
+  readonly last: TokenCall
+  readonly other: TokenCall | undefined
 }
 
-function latest(last: Call, before: Latest | undefined): Latest {
+function latest(last: TokenCall, before: Latest | undefined): Latest {
   return { last, other: otherThan(last.bearer, before) }
 }
 
 /** Returns the latest call whose token is not `bearer`. If `bearer` is undefined, the call has a token; if null, it is any call. */
-function otherThan(bearer: string | undefined | null, given: Latest | undefined): Call | undefined {
+function otherThan(bearer: string | undefined | null, given: Latest | undefined): TokenCall | undefined {
   return given?.last.bearer === bearer ? given?.other : given?.last
 }
 
-function lastCallsIn(calls: readonly Call[]): Map<string, Latest> {
+function lastCallsIn(calls: readonly TokenCall[]): Map<string, Latest> {
   const found = new Map<string, Latest>()
   for (const call of calls) found.set(call.text, latest(call, found.get(call.text)))
   return found
@@ -135,8 +136,8 @@ function lastCallsIn(calls: readonly Call[]): Map<string, Latest> {
  * For each refused call, the index of the first later sign that its client has another token. If the client of the call is unknown, a sign
  * of any client will do. A sign of an unknown client will do for every call.
  */
-function renewalsOf(calls: readonly Call[]): Map<Call, number> {
-  const renewals = new Map<Call, number>()
+function renewalsOf(calls: readonly TokenCall[]): Map<TokenCall, number> {
+  const renewals = new Map<TokenCall, number>()
   /** The signs after the present call, by client. Calls are read backwards, so the sign that was added last is the nearest. */
   const signs = new Map<string | symbol | undefined, Latest>()
   for (const call of [...calls].reverse()) {

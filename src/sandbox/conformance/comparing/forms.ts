@@ -5,9 +5,9 @@ import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanFieldsByKind } from '../../../core/loans/loan.ts'
 import { inMilliseconds } from '../../service/fields.ts'
 
-type Kind = 'account' | 'sentence' | 'name' | 'address' | 'balance'
+type TextKind = 'account' | 'sentence' | 'name' | 'address' | 'balance'
 
-const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
+const kinds: readonly (readonly [TextKind, fields: RegExp])[] = [
   // The number of an account of the service, or of the account that a loan is paid to.
   ['account', /(^|\.)(accountNumber|(master|sub|other|debit|credit|To)AccountNumber)$/],
   // Texts for people may differ in words and mean the same.
@@ -21,7 +21,7 @@ const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
 ]
 
 /** The kind of a field whose value each service may choose; undefined if the value must be the same. */
-export function kindOf(path: readonly string[], record: object = {}): Kind | undefined {
+export function kindOf(path: readonly string[], record: object = {}): TextKind | undefined {
   // In a record with a `postingCode`, the service writes the reason. In a restriction the partner wrote it.
   if (path.at(-1) === 'reason' && 'postingCode' in record) return 'sentence'
   return kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
