@@ -99,6 +99,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
     try {
       refuseForeignPage(request)
       if (place.part === 'services') return await handleServiceCall(banks, asked)
+      if (url.pathname === '/') return { response: toConsole(), form: '/' }
       throw new Refusal(
         'call_not_found',
         `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}.`,
@@ -137,6 +138,9 @@ export function createBankServer(options: BankServerOptions): BankServer {
     },
   }
 }
+
+/** A person who types the address of the server comes to the console; browsers keep the token in the fragment. */
+const toConsole = () => new Response(null, { status: 302, headers: { location: `${CONTROL}/trace/live` } })
 
 /** The method for the log. Unknown methods are logged as `OTHER`, because a client can write anything there. */
 function methodOf({ method }: Request): string {

@@ -90,3 +90,13 @@ async function play(clients: readonly Client[], choose: (left: number) => number
   await Promise.all(players.map(async ({ requests }, index) => seen[index]?.push(await requests())))
   return seen
 }
+
+it('lists each bank with the name in the call that opened it [§4]', async () => {
+  const { call } = serverFor()
+  await call('POST', '/_vostro/banks', { body: { name: 'pays once' } })
+  await call('POST', '/_vostro/banks')
+
+  const { body: banks } = await call('GET', '/_vostro/banks')
+
+  expect(banks.map(({ name }: { name?: string }) => name)).toEqual(['pays once', undefined])
+})

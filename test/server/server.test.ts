@@ -52,3 +52,11 @@ it('answers HEAD of a control call as GET, without the body [§4]', async () => 
   expect([stream.status, stream.body]).toEqual([200, ''])
   expect(wrong.status).toBe(405)
 })
+
+it('leads from its root to the console, as a person types the address of the server [§4]', async () => {
+  const { server } = serverFor()
+
+  const { status, headers } = await server.answer(new Request(`${ORIGIN}/`))
+
+  expect([status, headers.get('location')]).toEqual([302, '/_vostro/trace/live'])
+})

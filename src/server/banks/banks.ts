@@ -132,7 +132,7 @@ export class Banks {
     const { mostBanks } = this.settings
     if (this.#entries.size < mostBanks) {
       const id = this.#newId()
-      return this.#keep(id, this.#opened(id, make(), from, name))
+      return this.#keep(id, this.#opened(id, make(), from, name), name)
     }
     throw new Refusal(
       'too_many_banks',
@@ -145,8 +145,8 @@ export class Banks {
     return bank
   }
 
-  #keep(id: string, bank: Bank): HostedBank {
-    return this.#asked(new HostedBank(id, bank, this.settings))
+  #keep(id: string, bank: Bank, name?: string): HostedBank {
+    return this.#asked(new HostedBank(id, bank, this.settings, name))
   }
 
   /** Restarts the idle time of a bank, and moves the bank to the end of the list. */

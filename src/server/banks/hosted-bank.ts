@@ -23,6 +23,8 @@ import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
 export interface BankRecord {
   /** `main` for the bank that the server begins with. */
   readonly id: string
+  /** The name in the call that opened the bank. */
+  readonly name?: string
   readonly baseUrl: string
   readonly authUrl: string
   readonly loanBaseUrl: string
@@ -47,7 +49,7 @@ export class HostedBank {
   /** The time of the last request, in milliseconds of the wall clock. */
   askedAt = 0
   /** Kept snapshots by their ids, oldest first. */
-  readonly #kept = new Map<string, Snapshot>()
+  readonly #kept = new Map<string, { readonly now: string; readonly snapshot: Snapshot }>()
   #nextSnapshot = 1
   readonly feed: TraceFeed
   readonly turns = new InTurn()
@@ -60,11 +62,12 @@ export class HostedBank {
     readonly id: string,
     readonly bank: Bank,
     private readonly settings: ServerSettings,
+    private readonly name?: string,
   ) {
     this.addresses = this.isMain ? settings.addresses : addressesAt(settings.origin, prefixOf(id))
     this.#port = portOf(bank)
     this.#port.time = Object.assign(new ManualTime(this.#port), { endsWithin: patient })
-    this.feed = new TraceFeed(this.#port, settings.soon)
+    this.feed = new TraceFeed(this.#port, settings.soon, name ?? (this.isMain ? 'The first bank' : `Bank ${id}`))
   }
 
   /** The bank for requests that name no bank. Its credentials have no id. */
@@ -100,10 +103,11 @@ export class HostedBank {
   }
 
   get record(): BankRecord {
-    const { id, addresses, bank } = this
+    const { id, name, addresses, bank } = this
     const { id: partnerId, productId, name: _, ...credentials } = this.named(bank.partner)
     return {
       id,
+      ...(name !== undefined && { name }),
       ...addresses,
       controlUrl: this.settings.origin + CONTROL + prefixOf(id),
       ...credentials,
@@ -137,15 +141,19 @@ export class HostedBank {
   /** Keeps a snapshot, but only the newest hundred, and returns its id. */
   keep(snapshot: Snapshot): string {
     const id = String(this.#nextSnapshot++)
-    this.#kept.set(id, snapshot)
+    this.#kept.set(id, { now: this.record.now, snapshot })
     const [oldest = id] = this.#kept.keys()
     if (this.#kept.size > MOST) this.#kept.delete(oldest)
     return id
   }
 
+  get snapshots() {
+    return [...this.#kept].map(([id, { now }]) => ({ id, now }))
+  }
+
   kept(id: string): Snapshot {
     const kept = this.#kept.get(id)
-    if (kept !== undefined) return kept
+    if (kept !== undefined) return kept.snapshot
     const ids = [...this.#kept.keys()]
     const fact = ids.length === 0 ? 'none is kept' : `the last hundred are kept, now "${ids[0]}" to "${ids.at(-1)}"`
     throw new Refusal(

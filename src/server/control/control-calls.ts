@@ -78,6 +78,7 @@ export const controlCalls: ControlRows = {
   keepSnapshot: row('POST /snapshot', 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept', {
     answer: z.strictObject({ id: string }), line: 'const snapshot$<id> = bank.snapshot()', run: ({ bank, hosted }) => ({ id: hosted.keep(bank.snapshot()) }),
   }),
+  listSnapshots: row('GET /snapshots', 'list the snapshots that are kept, each with the time of the bank in it', { answer: z.array(z.strictObject({ id: string, now })), run: ({ hosted }) => hosted.snapshots }),
   restoreSnapshot: row('POST /restore', 'restore a snapshot by the id under which it is kept', {
     ...atNow, body: z.strictObject({ id: string }), isInTurn: true, line: 'bank.restore(snapshot$<id>)', example: () => ({ id: '1' }),
     run: ({ bank, hosted, body }) => bank.restore(hosted.kept(body?.['id'] ?? '')),
@@ -113,6 +114,7 @@ export const controlCalls: ControlRows = {
   }),
   duplicatePush: row('POST /pushes/{eventId}/duplicate', 'deliver an event twice, now', { isInTurn: true, answer: z.array(records.push).check(z.length(2)), line: 'await bank.outbox.duplicate({eventId})' }),
   dropPush: row('POST /pushes/{eventId}/drop', 'never deliver an event that waits', { line: 'bank.outbox.drop({eventId})' }),
+  removeRegistration: ofPartner('webhooks.remove', 'DELETE /webhooks/{id}', 'remove a registration of the partner'),
   signPushes: ofPartner('webhooks.sign', 'POST /webhooks/{id}/sign', 'sign the pushes of a registration from now on, and return the secret', {
     field: 'secret', isBodyOptional: true, answer: z.strictObject({ secret: string }), answered: (secret: string) => ({ secret }),
   }),
@@ -149,6 +151,7 @@ export const controlCalls: ControlRows = {
   releaseHold: ofPartner('holds.release', 'DELETE /holds/{id}', 'make the money of a hold available again'),
   listTransactions: ofPartner('transactions.list', 'GET /transactions', 'list the transactions of the partner, page by page'),
   postTransaction: ofPartner('transactions.post', 'POST /transactions', 'post a transaction as if it came from another rail: ACH, card, check, a fee'),
+  sendWire: ofPartner('wires.create', 'POST /wires', 'send a wire, as the API does for a partner', { example: (bank) => bank.wires.plausible() }),
   simulateInbound: ofPartner('wires.simulateInbound', 'POST /wires/inbound', 'let a wire come in, as the simulation call of the API does', { example: (bank) => bank.wires.plausibleInbound() }),
   issueToken: ofPartner('tokens.issue', 'POST /tokens', 'issue an access token without a call of the token server', { isBodyOptional: true, answered: (token: never, { hosted }) => hosted.namedToken(token) }),
   revokeToken: row('POST /tokens/revoke', 'make an access token invalid at once', {

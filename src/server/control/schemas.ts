@@ -43,6 +43,7 @@ const credentials = { clientId: string, clientSecret: string, audience: string, 
 
 export const bankRecord = record('BankRecord', {
   id: string,
+  name: text,
   baseUrl: string,
   authUrl: string,
   loanBaseUrl: string,

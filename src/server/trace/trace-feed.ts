@@ -25,6 +25,7 @@ export class TraceFeed {
   constructor(
     private readonly bank: Port,
     private readonly soon: (run: () => void) => void,
+    private readonly title: string,
     private readonly most = MOST,
   ) {}
 
@@ -50,9 +51,9 @@ export class TraceFeed {
   }
 
   #follow(): void {
-    this.#live = new LiveTrace(this.bank, this.most)
+    this.#live = new LiveTrace(this.bank, this.title, this.most)
     this.#unobserve = this.bank.subscribe((fact) => {
-      if (fact.what === 'replacement') this.#live = new LiveTrace(this.bank, this.most)
+      if (fact.what === 'replacement') this.#live = new LiveTrace(this.bank, this.title, this.most)
       else this.#live?.noticed()
       this.#plan()
     })

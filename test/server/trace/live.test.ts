@@ -28,7 +28,7 @@ function clientOf(stream: ReadableStream<Uint8Array>) {
 /** A feed whose messages go out when the test says so. */
 function feedOf(bank: Bank, most = 2_000) {
   let planned: (() => void)[] = []
-  const feed = new TraceFeed(portOf(bank), (run) => planned.push(run), most)
+  const feed = new TraceFeed(portOf(bank), (run) => planned.push(run), 'A bank with seed 7', most)
   const tell = () => {
     const due = planned
     planned = []
@@ -249,4 +249,28 @@ it('leaves out conduct and predictions, whose cost would grow with the age of th
   expect(many.payments.filter(({ explanation }) => explanation !== null)).toEqual([])
   expect(few.missing).toEqual([])
   expect(many.missing).toContain('Conduct findings are not shown, because they need all requests: call bank.conduct().')
+})
+
+it('says what is in force at the bank until it is removed, and when pushes go [§3]', async () => {
+  const { server, call } = serverFor()
+  const { body: record } = await call('GET', '/_vostro')
+  const body = { appliesTo: 'All', rail: 'Card', amountThreshold: 500, reason: 'Fraud' }
+  await call('POST', `/_vostro/desk/accounts/${record.masterAccountNumber}/restrictions`, { body })
+  await call('POST', '/_vostro/faults', { body: { fault: 'lostAnswer', endpoint: 'createWire', nth: 2 } })
+  const [{ bank }] = server.banks as [{ bank: Bank }]
+  const eventName = 'Wire.Payment.Sent'
+  const callbackUrl = 'http://localhost:3000/hooks'
+  bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+  await call('POST', '/_vostro/pushes/hold')
+
+  const response = await server.answer(new Request(`${ORIGIN}/_vostro/trace/events`))
+  const message = await clientOf(response.body as ReadableStream<Uint8Array>).next()
+
+  const id = expect.any(String)
+  expect(message?.inForce).toEqual({
+    pushMode: 'held',
+    faults: [{ id, text: 'lostAnswer, createWire, number 2' }],
+    restrictions: [{ id, text: `Internal, ${record.masterAccountNumber} (All), Card, from 5.00, Fraud` }],
+    registrations: [{ id, text: 'Wire.Payment.Sent, http://localhost:3000/hooks, Active' }],
+  })
 })

@@ -8,6 +8,7 @@ import { journalOf } from '../../shell/state/journal.ts'
 import type { State } from '../../shell/state/state.ts'
 import { keptFrom, type Start } from '../history.ts'
 import { bankTraceOf } from './bank-trace.ts'
+import { inForceOf } from './in-force.ts'
 import { type Moment, momentsOf } from './sequence.ts'
 import { Walk, worldsAlong } from './steps.ts'
 import type { LiveMessage } from './trace-data.ts'
@@ -26,6 +27,7 @@ export class LiveTrace {
   /** @param most - the greatest number of entries, and of requests, in a trace */
   constructor(
     private readonly bank: { readonly state: State },
+    private readonly title: string,
     private readonly most: number,
   ) {
     this.#opened = this.#open()
@@ -72,9 +74,9 @@ export class LiveTrace {
     this.#places = places
     const left = `${this.#left} earlier steps are left out: a page that follows a bank shows its last ${this.most} entries.`
     const missing = [...this.#opened, ...(this.#left > 0 ? [left] : [])]
-    const title = `A bank with seed ${state.world.settings.seed}`
     const journal = isWhole ? journalOf(state) : null
-    return { left: this.#left, bank: bankTraceOf(title, state, { walk, journal, missing }, from.requests) }
+    const bank = bankTraceOf(this.title, state, { walk, journal, missing }, from.requests)
+    return { left: this.#left, bank, inForce: inForceOf(state.world) }
   }
 
   #start(): Start {

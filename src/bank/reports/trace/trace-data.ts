@@ -26,6 +26,22 @@ export interface LiveMessage {
   /** The number of steps that are left out at the beginning. Step 0 of the trace comes after these. */
   readonly left: number
   readonly bank: BankTrace
+  readonly inForce: InForce
+}
+
+/** What a test set at the bank, and what stays until it is removed. */
+export interface InForce {
+  readonly pushMode: string
+  readonly faults: readonly Standing[]
+  readonly restrictions: readonly Standing[]
+  readonly registrations: readonly Standing[]
+}
+
+export interface Standing {
+  readonly id: string
+  /** The partner to whom it belongs, if that is not the first one. */
+  readonly partner?: string
+  readonly text: string
 }
 
 /** One bank: its steps, and the lists whose items the steps name by index. */
