@@ -257,7 +257,7 @@ it('says what is in force at the bank until it is removed, and when pushes go [Â
   const body = { appliesTo: 'All', rail: 'Card', amountThreshold: 500, reason: 'Fraud' }
   await call('POST', `/_vostro/desk/accounts/${record.masterAccountNumber}/restrictions`, { body })
   await call('POST', '/_vostro/faults', { body: { fault: 'lostAnswer', endpoint: 'createWire', nth: 2 } })
-  const [{ bank }] = server.banks as [{ bank: Bank }]
+  const bank = server.banks[0]?.bank as Bank
   const eventName = 'Wire.Payment.Sent'
   const callbackUrl = 'http://localhost:3000/hooks'
   bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })

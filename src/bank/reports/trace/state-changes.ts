@@ -75,7 +75,7 @@ export class StateFollower {
     const { status, isHeldByDesk } = world.wires.payments.at(slot)
     const id = paymentIdOf(world.settings.seed, slot)
     const payment = placeOf({ id, slot }, id, this.payments, this.#paymentAt)
-    if (isHeldByDesk) return { payment, status, waitsFor: 'the operations team' }
+    if (isHeldByDesk && status === 'Hold') return { payment, status, waitsFor: 'the operations team' }
     const { waitsFor } = wireStatuses[status]
     const due = waitsFor === null ? undefined : this.#dueOf.get(slot)?.instant
     return { payment, status, waitsFor, ...(due !== undefined && due > world.now && { until: timeOf(world, due) }) }

@@ -1,6 +1,6 @@
 /** Clicked calls as lines of a test. (§3) */
 import { expect, it } from 'vitest'
-import { lineOf, testOf } from '../../../../src/bank/reports/trace/page/live/as-line.ts'
+import { lineOf } from '../../../../src/bank/reports/trace/page/live/as-line.ts'
 
 const id = { name: 'id', in: 'path' as const, description: '', schema: {} }
 
@@ -55,15 +55,4 @@ it('names a snapshot by its id, both when it is taken and when it is restored [�
   const back = lineOf({ 'x-function': 'bank.restore(snapshot$<id>)' }, { named: {}, body: { id: '3' } }, {})
 
   expect([kept, back]).toEqual(['const snapshot3 = bank.snapshot()', 'bank.restore(snapshot3)'])
-})
-
-it('makes a test of them that runs without changes [§3]', () => {
-  expect(testOf(['bank.desk.hold()'], 7)).toBe(`import { test as bankTest } from 'vostro/vitest'
-
-const test = bankTest.extend({ bankOptions: { seed: 7 } })
-
-test('what was clicked', async ({ bank }) => {
-  bank.desk.hold()
-})
-`)
 })

@@ -272,12 +272,14 @@ it('says until when a payment waits [§3]', async () => {
   const bank = createBank()
   const inbound = bank.wires.simulateInbound(bank.wires.plausibleInbound())
   bank.desk.hold(inbound.id)
+  bank.desk.reject(inbound.id)
 
   const { steps } = await traceOf(bank)
 
   expect(steps.flatMap(({ state }) => state.payments ?? [])).toEqual([
     { payment: 0, status: 'Hold', waitsFor: 'the end of its review', until: '2026-03-02T09:01:00.000-05:00' },
     { payment: 0, status: 'Hold', waitsFor: 'the operations team' },
+    { payment: 0, status: 'Rejected', waitsFor: null },
   ])
 })
 

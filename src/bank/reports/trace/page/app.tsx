@@ -16,12 +16,7 @@ import type { View } from './view.ts'
 
 interface Props {
   readonly data: TraceData
-  /** Present if the page follows a bank: the sign of the connection, the console, and the number of steps left out at the beginning. */
-  readonly live?: {
-    readonly light: View['live']
-    readonly left: number
-    readonly bar: (view: View) => View['live']
-  }
+  readonly live?: View['live']
 }
 
 export function App({ data, live }: Props) {
@@ -88,12 +83,12 @@ export function App({ data, live }: Props) {
   }
   useKeys(actions)
 
-  const present = { data, bank, states, place, filter, listed, shown, account, payment, isDark, live: live?.light }
+  const present = { data, bank, states, place, filter, listed, shown, account, payment, isDark, live }
   const changing = { go, setFilter, setAccount, setPayment, search, actions, copy: bank.journal ? copy : undefined }
   const view: View = { ...present, ...changing }
   return (
     <div class={`page ${banks.length > 1 ? 'two' : ''}`}>
-      <Header {...view} bar={live?.bar(view)} />
+      <Header {...view} />
       <Toolbar {...view} />
       <Scope {...view} />
       <main class="panes">

@@ -56,9 +56,14 @@ export function testTextOf(
 
 const isOfTest = (operation: string) => !isOfBank(operation) && operation !== 'clock.advance'
 
+/** The headers that a client adds by itself, and that mean nothing to the bank. */
+const ofTransport =
+  /^(?:accept(?:-.*)?|connection|content-length|host|user-agent|sec-.*|origin|referer|priority|pragma)$/i
+
 function requestLine({ method, url, headers, body, status }: TracedRequest): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const init = { method, headers, ...(body === null || body === '' ? {} : { body: text }) }
+  const said = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTransport.test(name)))
+  const init = { method, headers: said, ...(body === null || body === '' ? {} : { body: text }) }
   const call = `await bank.fetch(${literalOf(url)}, ${literalOf(init)})`
   return status === 0 ? `${call}.catch(() => {}) // no answer` : `${call} // answered with ${status}`
 }

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { day, time } from './parts.tsx'
 import type { View } from './view.ts'
 
-export function Header({ data, live, isDark, copy, actions, bar }: View & { readonly bar: View['live'] }) {
+export function Header(view: View) {
+  const { data, live, isDark, copy, actions } = view
   const { title, problem, place, marks, banks } = data
   return (
     <header class="head">
@@ -11,7 +12,7 @@ export function Header({ data, live, isDark, copy, actions, bar }: View & { read
         <h1>{title}</h1>
         {place !== undefined && <code class="place">{place}</code>}
         <Facts data={data} />
-        {live}
+        {live?.light}
         <div class="buttons">
           <button type="button" onClick={copy} disabled={!copy}>
             Copy as a test
@@ -46,7 +47,7 @@ export function Header({ data, live, isDark, copy, actions, bar }: View & { read
           </p>
         )),
       )}
-      {bar}
+      {live?.bar(view)}
     </header>
   )
 }

@@ -22,6 +22,7 @@ export function StateView(view: View) {
         <Agenda {...part} />
         <Pushes {...part} />
       </section>
+      {view.live?.inForce}
     </div>
   )
 }
@@ -72,7 +73,7 @@ function Payments({ bank, now, before, setPayment }: Part) {
   const table = (rows: typeof all) => (
     <table class="figures payments">
       <tbody>
-        {rows.map(([index, { status, waitsFor }]) => {
+        {rows.map(([index, { status, waitsFor, until }]) => {
           const payment = bank.payments[index]
           return (
             <tr key={index}>
@@ -83,7 +84,12 @@ function Payments({ bank, now, before, setPayment }: Part) {
               </th>
               <td class={isJustNow(index, status) ? 'changed' : ''}>
                 {status}
-                {waitsFor !== null && <small>waits for {waitsFor}</small>}
+                {waitsFor !== null && (
+                  <small>
+                    waits for {waitsFor}
+                    {until === undefined ? '' : `, until ${day(until)} ${time(until)}`}
+                  </small>
+                )}
               </td>
               <td>
                 {payment?.direction === 'Outbound' ? '−' : ''}
@@ -144,7 +150,8 @@ function Pushes({ now }: Part) {
   )
 }
 
-function PaymentView({ bank, payment, now, go, setPayment }: Part & { readonly payment: number }) {
+function PaymentView(part: Part & { readonly payment: number }) {
+  const { bank, payment, now, go, setPayment, live } = part
   const known = bank.payments[payment]
   if (!known) return null
   const { id, direction, amount, accountNumber, explanation } = known
@@ -163,6 +170,7 @@ function PaymentView({ bank, payment, now, go, setPayment }: Part & { readonly p
       <p>
         {direction} {money(amount)} on {accountNumber}. After this step: <b>{status}</b>.
       </p>
+      {live?.decisions(part)}
       <ol class="due">
         {told.map(({ step, at, text }, index) => (
           <li key={index}>

@@ -29,6 +29,19 @@ export interface View {
   /** Copies the trace as a test. Undefined if a part of the journal is missing. */
   readonly copy: (() => void) | undefined
   readonly isDark: boolean
-  /** The sign that shows whether a page that follows a bank is connected. */
-  readonly live: ComponentChildren
+  /** Present if the page follows a bank. */
+  readonly live: Live | undefined
+}
+
+/** What a page that follows a bank shows besides its trace. */
+export interface Live {
+  /** The sign that shows whether the page is connected. */
+  readonly light: ComponentChildren
+  /** The number of steps that are left out at the beginning. */
+  readonly left: number
+  /** The console. */
+  readonly bar: (view: View) => ComponentChildren
+  /** What can be done to the selected payment. */
+  readonly decisions: (view: View) => ComponentChildren
+  readonly inForce: ComponentChildren
 }

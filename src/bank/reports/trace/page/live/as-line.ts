@@ -26,13 +26,3 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
 /** Undefined arguments at the end are left out. */
 const argumentList = (all: readonly string[]): string =>
   `(${all.slice(0, all.findLastIndex((each) => each !== 'undefined') + 1).join(', ')})`
-
-export function testOf(lines: readonly string[], seed: number): string {
-  return `import { test as bankTest } from 'vostro/vitest'
-
-const test = bankTest.extend({ bankOptions: { seed: ${seed} } })
-
-test('what was clicked', async ({ bank }) => {
-${lines.map((line) => `  ${line}\n`).join('')}})
-`
-}

@@ -1,5 +1,5 @@
-/** The choices for the parameters of a call: accounts and payments of the trace, and records that the control API lists. */
-import { money, short } from '../parts.tsx'
+/** The choices for the parameters of a call: accounts of the trace, and records that the control API lists. */
+import { short } from '../parts.tsx'
 import type { View } from '../view.ts'
 import type { Call, Control } from './control.ts'
 import type { Choice } from './fields.tsx'
@@ -10,19 +10,7 @@ export async function choicesFor(call: Call, calls: readonly Call[], control: Co
   const accounts = view.bank.accounts.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))
   const known: Choices = { accountNumber: accounts, subAccountNumber: accounts }
   const [, name = ''] = /\{(\w+)\}/.exec(call.path) ?? []
-  if (name in known || name === '') return known
-  const isOfDesk = call.path.startsWith('/desk/wires')
-  return { ...known, [name]: isOfDesk ? paymentsOf(view) : await listed(name, call, calls, control) }
-}
-
-/** First the selected payment, then all others, the newest first. */
-function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] {
-  const now = states(bank.steps.length - 1).payments
-  const all = bank.payments.map(({ id, direction, amount }, index) => {
-    return { value: id, label: `${short(id)} ${direction} ${money(amount)}, ${now.get(index)?.status}` }
-  })
-  const first = all[opened ?? -1]
-  return unique([...(first ? [first] : []), ...all.reverse()])
+  return name in known || name === '' ? known : { ...known, [name]: await listed(name, call, calls, control) }
 }
 
 /** Returns the records in the list at the parent path. For an `eventId`, also returns the events. */

@@ -1,8 +1,7 @@
-/** The list of clicked calls. Each can be copied as a line of a test or as a curl command, and all of them as one test. */
+/** The list of clicked calls. Each can be copied as a line of a test or as a curl command. */
 import { useState } from 'preact/hooks'
 import { copyText } from '../as-test.ts'
 import { AnswerView } from './answer-view.tsx'
-import { testOf } from './as-line.ts'
 
 export interface Click {
   /** The line of a test. Empty if no function of the bank does the same. */
@@ -11,22 +10,16 @@ export interface Click {
   readonly answer: unknown
 }
 
-export function Clicked({ clicks, seed }: { readonly clicks: readonly Click[]; readonly seed: number }) {
+export function Clicked({ clicks }: { readonly clicks: readonly Click[] }) {
   const [notice, setNotice] = useState('')
   const copy = async (what: string, text: string) =>
     setNotice((await copyText(text)) ? `${what} is copied.` : `${what} could not be copied.`)
-  const lines = clicks.flatMap(({ line }) => (line === '' ? [] : [line]))
   return (
     <details class="clicked">
       <summary>
         Clicked <small>{clicks.length}</small>
       </summary>
-      <p class="buttons">
-        <button type="button" disabled={lines.length === 0} onClick={() => copy('The test', testOf(lines, seed))}>
-          Copy all as a test
-        </button>
-        <span role="status">{notice}</span>
-      </p>
+      <p role="status">{notice || 'All of them at once: “Copy as a test”, at the top of the page.'}</p>
       <ol>
         {clicks.map(({ line, curl, answer }, index) => (
           <li key={index}>

@@ -48,6 +48,11 @@ export interface Answered {
   readonly value: unknown
 }
 
+export interface ListedBank {
+  readonly url: string
+  readonly name: string
+}
+
 /** The path of the stream of messages, below the URL of the control API. */
 export const MESSAGES = '/trace/events'
 
@@ -70,6 +75,15 @@ export class Control {
         isForPeople(call) ? [{ ...call, method: method.toUpperCase(), path: path === '/' ? '' : path }] : [],
       ),
     )
+  }
+
+  /** All banks of the server, with the URLs of their control APIs. */
+  async banks(): Promise<readonly ListedBank[]> {
+    const server = this.url.replace(/\/banks\/[^/]+$/, '')
+    const { isDone, value } = await new Control(server + MESSAGES, this.token).ask({ method: 'GET', path: '/banks' })
+    const others = isDone ? (value as readonly { readonly id: string; readonly name?: string }[]) : []
+    const listed = others.map(({ id, name = `Bank ${id}` }) => ({ url: `${server}/banks/${id}`, name }))
+    return [{ url: server, name: 'The first bank' }, ...listed]
   }
 
   async ask(call: Asked, given: Given = { named: {} }): Promise<Answered> {

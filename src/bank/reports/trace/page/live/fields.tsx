@@ -1,4 +1,6 @@
 /** Makes the fields of a form from a schema, and reads the values in them. An empty field has no value. */
+import { useState } from 'preact/hooks'
+import { money } from '../parts.tsx'
 import type { Schema } from './control.ts'
 
 export interface Choice {
@@ -6,64 +8,120 @@ export interface Choice {
   readonly label: string
 }
 
-interface Props {
+type Choices = Readonly<Record<string, readonly Choice[]>>
+
+/** A value that a form asks for. */
+interface Leaf {
   /** The path of the value, which is also the name of its field in the form: `body.originator.idCode`. */
   readonly path: string
   readonly schema: Schema
   readonly isNeeded: boolean
-  /** The value with which the field opens. */
-  readonly start: unknown
-  readonly choices: Readonly<Record<string, readonly Choice[]>>
+  /** The text with which the field opens. */
+  readonly start: string
 }
 
-export function Field(props: Props) {
-  const { path, schema, isNeeded } = props
-  const name = path.split('.').at(-1)
-  return schema.properties ? (
-    <fieldset>
-      <legend>{name}</legend>
-      <Fields {...props} />
-    </fieldset>
-  ) : (
+export function leavesOf(path: string, schema: Schema, isNeeded: boolean, start?: unknown): Leaf[] {
+  const { properties, required = [] } = schema
+  if (!properties) {
+    const text = start === undefined ? '' : typeof start === 'string' ? start : JSON.stringify(start, null, 2)
+    return [{ path, schema, isNeeded: isNeeded && path !== 'body', start: text }]
+  }
+  const begun = { ...(start as Readonly<Record<string, unknown>> | undefined) }
+  return Object.entries(properties).flatMap(([name, each]) =>
+    leavesOf(`${path}.${name}`, each, isNeeded && required.includes(name), begun[name]),
+  )
+}
+
+/** The fields that a person looks for, in this order. */
+const first = [/\bamount$/, /ccountNumber$/, /^body\.(?:\w*(?<!Fi)\.)?name$/]
+const rankOf = ({ path }: Leaf) => [...first, /./].findIndex((each) => each.test(path))
+
+/** A form of more fields than the first number folds nested fields, and one of more than the second all that have a value or need none. */
+const [MANY, LONG] = [8, 20]
+
+interface Props {
+  readonly leaves: readonly Leaf[]
+  readonly choices: Choices
+  readonly changed: (path: string, value: string) => void
+}
+
+export function Fields({ leaves, choices, changed }: Props) {
+  const isFolded = (leaf: Leaf) =>
+    leaves.length > MANY &&
+    rankOf(leaf) === first.length &&
+    !(leaf.isNeeded && leaf.start === '') &&
+    (leaves.length > LONG || leaf.path.split('.').length > 2)
+  const ordered = [...leaves].sort((one, other) => rankOf(one) - rankOf(other))
+  const fieldOf = (leaf: Leaf) => <Field key={leaf.path} {...{ leaf, choices, changed }} />
+  const folded = ordered.filter(isFolded)
+  return (
+    <>
+      {ordered.filter((leaf) => !isFolded(leaf)).map(fieldOf)}
+      {folded.length > 0 && (
+        // A browser says nothing of a wrong value in a field that is folded away.
+        <details onInvalidCapture={({ currentTarget }) => currentTarget.toggleAttribute('open', true)}>
+          <summary>
+            More fields <small>{folded.length}</small>
+          </summary>
+          {folded.map(fieldOf)}
+        </details>
+      )}
+    </>
+  )
+}
+
+interface FieldProps extends Pick<Props, 'choices' | 'changed'> {
+  readonly leaf: Leaf
+}
+
+function Field({ leaf, choices, changed }: FieldProps) {
+  const { path, schema, isNeeded, start } = leaf
+  const [text, setText] = useState(start)
+  const name = path.slice(path.indexOf('.') + 1)
+  const isAmount = /amount/i.test(name) && typeOf(schema) === 'integer'
+  return (
     <div class="field">
       <label for={path} title={schema.description}>
-        {name}
+        {name.replaceAll('.', ' ')}
         {isNeeded && <b aria-hidden="true"> *</b>}
+        {isAmount && <small> in cents</small>}
       </label>
-      <Input {...props} />
+      <Input
+        {...{ leaf, choices }}
+        changed={(value) => {
+          setText(value)
+          changed(path, value)
+        }}
+      />
+      {isAmount && /^\d{1,15}$/.test(text) && <output for={path}>{money(Number(text))}</output>}
     </div>
   )
 }
 
-export function Fields({ path, schema: { properties = {}, required = [] }, isNeeded, start, choices }: Props) {
-  const begun = { ...(start as Readonly<Record<string, unknown>> | undefined) }
-  return Object.entries(properties).map(([name, schema]) => {
-    const isOwnNeeded = isNeeded && required.includes(name)
-    return (
-      <Field key={name} {...{ path: `${path}.${name}`, schema, isNeeded: isOwnNeeded, start: begun[name], choices }} />
-    )
-  })
+interface InputProps extends Pick<FieldProps, 'leaf' | 'choices'> {
+  readonly changed: (value: string) => void
 }
 
-function Input({ path, schema, isNeeded: required, start, choices }: Props) {
-  const text = start === undefined ? '' : typeof start === 'string' ? start : JSON.stringify(start, null, 2)
+function Input({ leaf: { path, schema, isNeeded: required, start }, choices, changed }: InputProps) {
   const words = typeOf(schema) === 'boolean' ? [true, false] : schema.enum?.filter((each) => each !== null)
   const known = words?.map((each) => ({ value: String(each), label: String(each) }))
   const chosen = known ?? choices[path.slice(path.indexOf('.') + 1)] ?? []
-  const all = { id: path, name: path, required }
+  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    changed(currentTarget.value)
+  const all = { id: path, name: path, required, onInput }
   if (chosen.length === 0) {
     const isShort = ['string', 'number', 'integer'].includes(typeOf(schema))
     return isShort ? (
-      <input {...all} autocomplete="off" defaultValue={text} />
+      <input {...all} autocomplete="off" defaultValue={start} />
     ) : (
-      <textarea {...all} defaultValue={text} />
+      <textarea {...all} defaultValue={start} />
     )
   }
   return (
     <select {...all}>
       {!required && <option value="" />}
       {chosen.map(({ value, label }) => (
-        <option key={value} value={value} selected={value === text}>
+        <option key={value} value={value} selected={value === start}>
           {label}
         </option>
       ))}

@@ -2,11 +2,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { LiveMessage, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'
-import type { View } from '../view.ts'
+import type { Live } from '../view.ts'
 import { Bar } from './bar.tsx'
 import { Control } from './control.ts'
 import { type Connection, follow as followBank } from './follow.ts'
+import { Decisions, InForceView } from './in-force-view.tsx'
 import { storeToken, tokenGiven } from './token.ts'
+import { useCalls } from './use-calls.ts'
 
 export function LiveApp({ data, follow }: { readonly data: TraceData; readonly follow: string }) {
   const [shown, setShown] = useState<Partial<LiveMessage>>({ ...(data.banks[0] && { bank: data.banks[0] }) })
@@ -17,7 +19,8 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
   const control = useMemo(() => new Control(url, token), [url, token])
   useEffect(() => followBank(control, setShown, setConnection), [control])
 
-  const { bank, left = 0 } = shown
+  const { bank, left = 0, inForce } = shown
+  const calls = useCalls(control, left + (bank?.steps.length ?? 0))
   const title = data.banks.length > 0 || !bank ? data.title : bank.title
   const now = useMemo((): TraceData => ({ ...data, title, banks: bank ? [bank] : [] }), [data, title, bank])
   useEffect(() => {
@@ -32,8 +35,14 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
   const isRefused = connection === 'refused'
   const light = isRefused ? <AskToken use={use} /> : <Light connection={connection} />
   if (!bank) return <header class="head ask-token">{light}</header>
-  const bar = (view: View) => !isRefused && <Bar view={view} control={control} />
-  return <App data={now} live={{ light, left, bar }} />
+  const live: Live = {
+    light,
+    left,
+    bar: (view) => !isRefused && <Bar {...{ view, control, calls }} />,
+    decisions: (view) => <Decisions {...{ view, calls }} />,
+    inForce: inForce && <InForceView {...{ inForce, control, calls }} />,
+  }
+  return <App data={now} live={live} />
 }
 
 const words: Readonly<Record<Connection, string>> = {
