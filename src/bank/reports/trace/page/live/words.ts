@@ -57,11 +57,8 @@ function factsSince(step: number, { bank, live }: View): string {
   const made = bank.steps.slice(Math.max(step - (live?.left ?? 0), 0))
   const all = made.flatMap((each) => (each.request === undefined ? each.facts : []))
   const ofPayments = all.filter(({ lane }) => lane === 'payment')
-  const facts = ofPayments.length > 0 ? ofPayments : all
-  const more = facts.length > MOST ? `; and ${facts.length - MOST} more` : ''
-  return facts
-    .slice(0, MOST)
-    .map(({ text }) => text)
-    .join('; ')
-    .concat(more)
+  const told = ofPayments.length > 0 ? ofPayments : all
+  // Of each payment the last fact counts.
+  const facts = [...new Map(told.map(({ payment, text }) => [payment ?? text, text])).values()]
+  return facts.slice(0, MOST).join('; ') + (facts.length > MOST ? `; and ${facts.length - MOST} more` : '')
 }
