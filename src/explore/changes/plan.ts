@@ -1,4 +1,4 @@
-/** The plan of one run: finds the change for a point, and records which changes have struck, that is, taken effect. */
+/** The plan of one run: lets its changes strike (take effect), each at its point, and records which have struck. */
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Change, type ChangeAtPoint, isAtPoint } from './change.ts'
 import type { ChangeKind } from './change-kinds.ts'
@@ -26,8 +26,8 @@ export class Plan {
     this.#kinds = new Set(atPoints.map(({ kind }) => kind))
   }
 
-  /** Returns the change of this kind at the n-th point, if the run has it, and records that it has struck. */
-  at(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
+  /** Lets the change of this kind at the n-th point strike: records that it has struck, and returns it. Undefined if the run has none. */
+  strike(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
     if (!this.#kinds.has(kind)) return undefined
     const change = this.#changes.get(`${kind}@${nth}`)
     if (change && !this.#struck.has(change)) {
@@ -38,9 +38,9 @@ export class Plan {
   }
 
   /** True if the run has such a change, and it strikes now for the first time. A run may come to the same point again. */
-  once(kind: ChangeKind, nth: number): boolean {
+  strikeFirst(kind: ChangeKind, nth: number): boolean {
     const change = this.#changes.get(`${kind}@${nth}`)
-    return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined
+    return change !== undefined && !this.#struck.has(change) && this.strike(kind, nth) !== undefined
   }
 
   get countOfStruck(): number {

@@ -105,15 +105,16 @@ export class Desk {
   #decideOn(slot: number): void {
     const { bank, plan, clock } = this.setting
     const nth = slot + 1
-    for (const kind of refusals) plan.at(kind, nth)
-    if (plan.at('pinged', nth)) this.#pingAll()
-    if (plan.at('held', nth) && mayBe('hold', this.#statusOf(slot))) bank.desk.hold(this.#idOf(slot))
+    // The bank itself rejects the payment (see `askForOutcomes`). Here the change only counts as struck.
+    for (const kind of refusals) plan.strike(kind, nth)
+    if (plan.strike('pinged', nth)) this.#pingAll()
+    if (plan.strike('held', nth) && mayBe('hold', this.#statusOf(slot))) bank.desk.hold(this.#idOf(slot))
     const reject = () => mayBe('reject', this.#statusOf(slot)) && bank.desk.reject(this.#idOf(slot))
-    if (plan.at('rejected', nth)) reject()
-    if (plan.at('rejectedLate', nth)) clock.wakeAfter(MINUTE, reject)
-    if (plan.at('leftBehind', nth)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
-    if (plan.at('reversed', nth)) this.#toReverse.set(slot, HOUR)
-    if (plan.at('reversedAtOnce', nth)) this.#toReverse.set(slot, 0)
+    if (plan.strike('rejected', nth)) reject()
+    if (plan.strike('rejectedLate', nth)) clock.wakeAfter(MINUTE, reject)
+    if (plan.strike('leftBehind', nth)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
+    if (plan.strike('reversed', nth)) this.#toReverse.set(slot, HOUR)
+    if (plan.strike('reversedAtOnce', nth)) this.#toReverse.set(slot, 0)
   }
 
   /** Reverses the payments of the plan that are completed now, or schedules their reversal. */

@@ -24,18 +24,18 @@ export class Outages {
   beginAtRequest(nth: number): void {
     const { plan } = this.setting
     const until = this.#now + OUTAGE
-    if (plan.at('outage', nth)) this.#bankDownUntil = until
-    if (plan.at('failing', nth)) this.#fails = { below: nth + FAILING, until }
+    if (plan.strike('outage', nth)) this.#bankDownUntil = until
+    if (plan.strike('failing', nth)) this.#fails = { below: nth + FAILING, until }
   }
 
   beginAfterRequest(nth: number): void {
-    if (this.setting.plan.at('lostInOutage', nth)) this.#bankDownUntil = this.#now + LONG_OUTAGE
+    if (this.setting.plan.strike('lostInOutage', nth)) this.#bankDownUntil = this.#now + LONG_OUTAGE
   }
 
   beginAtPush(nth: number, callbackUrl: string): void {
     const { plan } = this.setting
-    if (plan.at('receiverDown', nth)) this.#receiverDownUntil = this.#now + OUTAGE
-    if (!plan.at('suspended', nth)) return
+    if (plan.strike('receiverDown', nth)) this.#receiverDownUntil = this.#now + OUTAGE
+    if (!plan.strike('suspended', nth)) return
     this.#receiverDownUntil = Number.POSITIVE_INFINITY
     this.#abandoned.add(new URL(callbackUrl).href)
   }

@@ -38,7 +38,7 @@ export class Pushes {
     if (this.#delivered.includes(next.eventId)) return 0
     const nth = log.countOf('push') + 1
     const sampled = plan.order?.choose(pending.map(({ eventId }) => eventId))
-    const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
+    const choice = sampled ?? Math.min(plan.strike('first', nth)?.choice ?? 0, pending.length - 1)
     const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
     const canGoFirst = choice === 0 && !plan.order ? goFirst(clock.world, pending) : []
     const what = hashText(resources.join())
@@ -46,7 +46,7 @@ export class Pushes {
     log.note(eventName, resources, clock.now())
     this.#delivered.push(eventId)
     this.outages.beginAtPush(nth, callbackUrl)
-    const kind = pushFaults.find((each) => plan.at(each, nth))
+    const kind = pushFaults.find((each) => plan.strike(each, nth))
     const fault = kind && changeKinds[kind].fault
     if (kind === 'lost') this.#lost.add(eventId)
     if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
@@ -67,14 +67,14 @@ export class Pushes {
       this.#refusing.delete(href)
       if (this.outages.isReceiverDown) throw new TypeError('connect ECONNREFUSED: a change of this run')
       const nth = this.#delivered.length
-      const twin = plan.once('twins', nth) ? request.clone() : undefined
+      const twin = plan.strikeFirst('twins', nth) ? request.clone() : undefined
       // A receiver that never answers refuses the push, too, so its address is added before the answer.
       if (!running?.isEnded && clock.now() >= plan.struckUntil) this.#refusing.add(href)
       for (const begin of this.#waiters.splice(0)) begin()
       const [response] = await Promise.all([take(request, context), twin && take(twin, context)])
       if (response?.ok || running?.isEnded || clock.now() < plan.struckUntil) this.#refusing.delete(href)
       log.note(response?.status)
-      if (running && plan.once('crashOnPush', nth)) {
+      if (running && plan.strikeFirst('crashOnPush', nth)) {
         running.end()
         throw new TypeError('socket hang up: the process has ended')
       }
@@ -88,9 +88,9 @@ export class Pushes {
     return new Promise((resolve) => this.#waiters.push(resolve))
   }
 
-  /** The ids of the events that come once more after everything else. */
-  get repeated(): string[] {
-    return this.#delivered.filter((_, index) => this.setting.plan.at('again', index + 1))
+  /** Lets the changes strike by which events come once more after everything else. @returns the ids of these events */
+  takeRepeated(): string[] {
+    return this.#delivered.filter((_, index) => this.setting.plan.strike('again', index + 1))
   }
 
   /** Whether the plan loses an event for good. */

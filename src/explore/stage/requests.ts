@@ -71,7 +71,7 @@ export class Requests {
     const nth = log.add('request', call.endpoint ?? 'an unknown call', { isOfProcess: running !== undefined, path })
     clock.activity.note()
     this.parts.outages.beginAtRequest(nth)
-    if (plan.at('smallPage', nth)) this.#hasSmallPages = true
+    if (plan.strike('smallPage', nth)) this.#hasSmallPages = true
     const before = this.#waitBefore(nth, running)
     const fault = this.#faultAt(nth)
     return this.#changed({ ...call, fault }, next, { nth, running, name, before })
@@ -101,11 +101,11 @@ export class Requests {
 
   #waitBefore(nth: number, running: Running | undefined): Promise<void> | undefined {
     const { plan, clock } = this.setting
-    if (plan.at('crashBefore', nth)) return running?.end()
-    if (plan.at('pauseBefore', nth)) return clock.pause()
-    if (plan.at('arrivesLate', nth)) return timeToPass(clock, LATE)
-    if (plan.at('meetsPush', nth)) return this.#untilPush()
-    if (!plan.at('crashOnTheWay', nth)) return undefined
+    if (plan.strike('crashBefore', nth)) return running?.end()
+    if (plan.strike('pauseBefore', nth)) return clock.pause()
+    if (plan.strike('arrivesLate', nth)) return timeToPass(clock, LATE)
+    if (plan.strike('meetsPush', nth)) return this.#untilPush()
+    if (!plan.strike('crashOnTheWay', nth)) return undefined
     void running?.end()
     return timeToPass(clock, ON_ITS_WAY)
   }
@@ -121,17 +121,17 @@ export class Requests {
   /** What happens just before the request is performed. */
   #begin(endpoint: string | null, nth: number, query: URLSearchParams): void {
     const { bank, plan } = this.setting
-    if (plan.at('batchBefore', nth)) bank.desk.releaseBatch()
-    if (plan.at('transferRefused', nth)) this.parts.desk.refuseTransfer()
+    if (plan.strike('batchBefore', nth)) bank.desk.releaseBatch()
+    if (plan.strike('transferRefused', nth)) this.parts.desk.refuseTransfer()
     if (this.#hasSmallPages && endpoint?.startsWith('list') && !query.has('pageSize')) query.set('pageSize', '1')
-    if (plan.at('arrival', nth)) bank.wires.simulateInbound(unsolicitedWire(bank.masterAccount.accountNumber))
+    if (plan.strike('arrival', nth)) bank.wires.simulateInbound(unsolicitedWire(bank.masterAccount.accountNumber))
   }
 
   #faultAt(nth: number): FaultState | undefined {
     const { plan, clock } = this.setting
     const ofOutage = this.parts.outages.faultAt(nth)
     if (ofOutage) return ofOutage
-    const kind = requestFaults.find((each) => plan.at(each, nth))
+    const kind = requestFaults.find((each) => plan.strike(each, nth))
     const fault = kind && changeKinds[kind].fault
     return fault && newFault(fault.kind, { status: fault.status }, clock.now())
   }
@@ -156,15 +156,15 @@ export class Requests {
 
   async #waitAfter(nth: number, running: Running | undefined): Promise<void> {
     const { bank, plan, clock } = this.setting
-    if (plan.at('crashAfter', nth)) await running?.end()
-    if (plan.at('pauseAfter', nth)) await clock.pause()
-    if (plan.at('answersLate', nth)) await timeToPass(clock, LATE)
-    if (plan.at('batchMeanwhile', nth)) {
+    if (plan.strike('crashAfter', nth)) await running?.end()
+    if (plan.strike('pauseAfter', nth)) await clock.pause()
+    if (plan.strike('answersLate', nth)) await timeToPass(clock, LATE)
+    if (plan.strike('batchMeanwhile', nth)) {
       await timeToPass(clock, UNTIL_REVIEWED)
       bank.desk.releaseBatch()
       await clock.pause()
     }
-    if (plan.at('slow', nth)) await timeToPass(clock, SLOW)
+    if (plan.strike('slow', nth)) await timeToPass(clock, SLOW)
     if (running?.isEnded) await never()
   }
 

@@ -70,7 +70,7 @@ async function play(stage: Stage, scenario: Scenario): Promise<Played> {
   const { bank, clock, course, pushes, healing, waits } = stage
   const begun = begin(stage, scenario)
   let ending = await clock.until(begun)
-  for (const eventId of pushes.repeated) await clock.until(bank.outbox.deliver(eventId))
+  for (const eventId of pushes.takeRepeated()) await clock.until(bank.outbox.deliver(eventId))
   await healing.heal()
   if (ending !== 'ended') ending = await clock.until(begun)
   if (!stage.isCut?.()) {

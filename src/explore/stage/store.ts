@@ -79,16 +79,18 @@ function addPoint({ stage, running }: User, name: string, given: readonly unknow
 }
 
 function struckBefore({ stage: { plan }, running }: User, nth: number): Strike {
-  if (plan.at('crashBeforeStore', nth)) return running?.end() ?? never()
-  return plan.at('storeFails', nth) ? failure('The store has failed, and done nothing') : undefined
+  if (plan.strike('crashBeforeStore', nth)) return running?.end() ?? never()
+  return plan.strike('storeFails', nth) ? failure('The store has failed, and done nothing') : undefined
 }
 
 function struckAfter({ stage, running }: User, nth: number, ...call: readonly unknown[]): Strike {
   if (nth === 0) return undefined
   stage.log.noteCall('store', nth, call)
   if (running?.isEnded) return never()
-  if (stage.plan.at('crashAfterStore', nth)) return running?.end() ?? never()
-  return stage.plan.at('storeAnswerLost', nth) ? failure('The store has done it, and its answer was lost') : undefined
+  if (stage.plan.strike('crashAfterStore', nth)) return running?.end() ?? never()
+  return stage.plan.strike('storeAnswerLost', nth)
+    ? failure('The store has done it, and its answer was lost')
+    : undefined
 }
 
 const failure = (fact: string) => new Error(`${fact}: a change of this run`)
