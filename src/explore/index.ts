@@ -132,7 +132,7 @@ export function exploreTest<Result>(
 /** Writes the trace of a failed run, where tests write theirs, or removes that of an earlier exploration. */
 async function traceOf(test: TracedTest, failed: Failure | undefined): Promise<WrittenTrace> {
   const { when, folder } = traceSettingsFrom()
-  if (failed && when !== 'off') return await writeTrace(() => failed.trace(), test, folder)
+  if (failed && when !== 'off') return await writeTrace(() => failed.trace({ title: test.name }), test, folder)
   if (!failed) removeOldTraces(test, folder)
   return { line: '' }
 }

@@ -199,8 +199,8 @@ export interface Failure {
   findings: string[]
   /** The timeline of the run; if a bank was given, without what had happened in it before. */
   timeline: string
-  /** Returns one HTML file that shows the run step by step beside the clean one, with its changes on top. */
-  trace(): Promise<string>
+  /** Returns one HTML file that shows the run step by step beside the clean one. Its title is by default the changes of the run. */
+  trace(options?: { readonly title?: string }): Promise<string>
   /** A line of code that repeats just this run. `...options` stands for your options, if some of them are functions or an open bank. */
   replay: string
   /** Returns the text of a test file that makes just this run, to keep with the suite. */
@@ -252,6 +252,7 @@ export interface Exploration {
   shard: string | undefined
   /** True if every planned run was made and nothing kept the oracles from judging. */
   complete: boolean
+  /** The worst first: money that is lost or doubled, then checks that do not hold, then a scenario that rejects. */
   failures: Failure[]
   /** The findings compared with the file of the option `memory`; undefined without the option. */
   memory: RememberedFinding[] | undefined

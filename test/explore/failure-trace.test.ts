@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
-import { explore, merge, type Scene } from 'vostro/explore'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { explore, exploreTest, merge, type Scene } from 'vostro/explore'
 import { dataIn } from '../bank/reports/trace/data-in.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A partner that never tries again. */
 async function impatient({ bank, fetch }: Scene): Promise<void> {
@@ -15,10 +18,24 @@ it('shows the trace of a failing run beside the clean run, and marks what was in
 
   const { title, problem, marks, banks, firstDifference } = dataIn((await failure?.trace()) ?? '')
 
-  expect([title, problem, marks]).toEqual([failure?.run, failure?.message, failure?.changes])
-  expect(banks.map((bank) => bank.title)).toEqual([failure?.run, 'clean'])
+  const words = failure?.changes[0]?.split(': ')[0]
+  expect(words).toMatch(/^\w+ at GET \/wires\/v1\/payments, the 1st$/)
+  expect([title, problem, marks]).toEqual([words, failure?.message, failure?.changes])
+  expect(banks.map((bank) => bank.title)).toEqual([words, 'clean'])
   const parted = banks.map(({ steps }) => steps[firstDifference as number])
   expect(parted.map((step) => step?.mark)).toEqual([expect.stringMatching(/^fault /), undefined])
+})
+
+it('gives the trace of an exploration the name of its test, as the index of traces lists it [§1]', async () => {
+  const folder = temporaryFolder()
+  vi.stubEnv('VOSTRO_TRACE', 'failed')
+  vi.stubEnv('VOSTRO_TRACE_FOLDER', folder)
+  const runs: (() => Promise<void>)[] = []
+  exploreTest((_, run) => runs.push(run), 'lists what was paid', impatient, { depth: 1, maxFailures: 1 })
+  await expect(runs[0]?.()).rejects.toThrow(/\n\nTrace: /)
+  vi.unstubAllEnvs()
+
+  expect(readFileSync(join(folder, 'index.html'), 'utf8')).toMatch(/>lists what was paid<\/a><br>.*refused/)
 })
 
 it('shows one trace alone if the run fails without any change [§7]', async () => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createBank } from 'vostro'
-import { explore, exploreTest, type Scene } from 'vostro/explore'
+import { explore, exploreTest, merge, type Scene } from 'vostro/explore'
 import { outboundWire } from '../support/wire.ts'
 
 // The failing explorations of this file leave no traces.
@@ -33,6 +33,40 @@ it('lists all failures in one line each before the details [§7]', async () => {
   const [one, other] = failures.map(({ run, message }) => `${run}: ${message}`)
 
   expect(text).toContain(`2 failures\n  ${one}\n  ${other}\n${one}\n  `)
+})
+
+/** Gives up on a 503, fails its own check after a 429, and pays again, under another key, if an answer is lost. */
+async function payer({ bank, fetch, eventually }: Scene): Promise<void> {
+  const { access_token } = bank.tokens.issue()
+  const body = JSON.stringify(outboundWire(bank))
+  const pay = (key: string) => {
+    const headers = {
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    }
+    return fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+  }
+  const { status } = await pay('a').catch(() => pay('b'))
+  if (status === 503) throw new Error('answered 503')
+  eventually(() => {
+    if (status === 429) throw new Error('nothing was paid')
+  })
+}
+
+it('puts the worst failure first: money that doubled, then a check, then a rejection [§1]', async () => {
+  const options = { only: ['status503@1', 'status429@1', 'lostAnswer@1'] }
+  const found = await explore(payer, options)
+  const failed: Error[] = []
+  const runs: (() => Promise<void>)[] = []
+  exploreTest((_, run) => runs.push(run), 'pays once', payer, options)
+  await runs[0]?.().catch((error) => failed.push(error))
+
+  const codes = ['oneIntentOneWire', 'checkFailed', 'scenarioRejected']
+  expect(found.failures.map(({ code }) => code)).toEqual(codes)
+  expect(merge([{ ...found, shard: '1/1' }]).failures.map(({ code }) => code)).toEqual(codes)
+  expect(failed[0]?.message).toContain('\n\nThe story of lostAnswer@1:\n')
+  expect(failed[0]?.cause).toMatchObject({ message: expect.stringMatching(/^One intent became 2 wires/) })
 })
 
 it('names the open bank and the allowed rejections with which to repeat a run [§7]', async () => {

@@ -3,6 +3,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/invariants/oracles.ts'
 import { sectionIn } from '../../core/errors.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
 import { changeKinds, endpointOf } from '../changes/change-kinds.ts'
 import type { Failure, FailureCode } from '../scenario.ts'
@@ -56,9 +57,9 @@ export class Failures {
         return story(bank)
       },
       // The page is made only when it is asked for, so the failure keeps the bank of its run and that of the clean run.
-      trace: () =>
+      trace: ({ title = changes.map((text) => text.split(': ', 1)).join(', then ') || 'clean' } = {}) =>
         bank.trace({
-          title: name,
+          title,
           problem: message,
           marks: changes,
           ...(clean && clean !== bank ? { beside: clean, besideTitle: 'clean' } : {}),
@@ -113,13 +114,13 @@ function shapeOf(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** For each oracle (a rule that each run must satisfy), the advice after a run has broken it. */
+/** For each oracle (a rule that each run must satisfy), the advice after a run has broken it. The worst is the first. */
 export const oracles: Record<OracleName, string> = {
-  oneIntentOneWire: `${PAY_ONCE}.`,
   moneyConserved: 'Report a defect of vostro, with the line of code that repeats the run.',
-  noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
+  oneIntentOneWire: `${PAY_ONCE}.`,
   booksReconcile:
     'Ask the bank about payments whose push has not come, book each payment once, and repeat a rejected payment under a new key.',
+  noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
   forgedPushRefused: 'Verify the signature of a push before your code does anything with the push.',
 }
 
@@ -128,6 +129,13 @@ export const advices: Record<FailureCode, string> = {
   checkFailed:
     'Compare the run with the clean one from their first difference on, and change the code so that the check holds.',
   scenarioRejected: 'Let the code survive this change. If the code may give up here, allow the error in mayReject.',
+}
+
+/** The worst first, as `advices` lists the codes; of equally bad ones, the one that was found first. */
+export function worstFirst(failures: readonly Failure[]): Failure[] {
+  const codes = keysOf(advices)
+  const rank = ({ code }: Failure) => codes.indexOf(code)
+  return failures.toSorted((one, other) => rank(one) - rank(other) || one.foundAfter - other.foundAfter)
 }
 
 /** `isOfCheck`: true if a check of the scenario threw the error. */

@@ -1,4 +1,4 @@
-/** Finds the first difference between a failing run and the clean run. It ignores outcomes that a fault decided. */
+/** Finds the first difference between a failing run and the clean run: at best one that no fault decided, and that is not of time alone. */
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
 import { historyOf } from '../../bank/reports/history.ts'
@@ -16,10 +16,11 @@ interface Step {
 export function firstDifference(run: Bank, clean: Bank): string[] {
   const [own, others] = [stepsOf(run), stepsOf(clean)]
   const length = Math.max(own.length, others.length)
-  for (let index = 0; index < length; index++) {
-    const [here, there] = [own[index], others[index]]
-    if (!here || !there || !isAlike(here, there)) return [`here   ${stepText(here)}`, `clean  ${stepText(there)}`]
-  }
+  for (const isSame of [isAlike, isEqual])
+    for (let index = 0; index < length; index++) {
+      const [here, there] = [own[index], others[index]]
+      if (!here || !there || !isSame(here, there)) return [`here   ${stepText(here)}`, `clean  ${stepText(there)}`]
+    }
   return []
 }
 
@@ -28,6 +29,8 @@ function isAlike(one: Step, other: Step): boolean {
   const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)
 }
+
+const isEqual = (one: Step, other: Step) => one.at === other.at && one.outcome === other.outcome
 
 function stepText(step: Step | undefined): string {
   return step ? `${step.at.slice(0, 10)} ${step.at.slice(11, 19)}  ${step.what} ${step.outcome}` : 'nothing more'

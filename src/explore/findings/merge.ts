@@ -2,7 +2,7 @@
 import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
-import { byRemoteness } from './failures.ts'
+import { byRemoteness, worstFirst } from './failures.ts'
 import { type MemoryOptions, memoryOf, memoryRules } from './memory.ts'
 import { reported } from './report.ts'
 import { CLEAN_RUNS, shardFrom } from './shard.ts'
@@ -90,7 +90,7 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
         // If the failure was read from JSON, only the message is left, so the error is made anew.
         error: failure.error instanceof Error ? failure.error : new Error(failure.message),
         toTest: (options) => testOf(failure, options),
-        trace: () => traceOf(failure),
+        trace: (options) => traceOf(failure, options),
       })
     else {
       known.alsoIn.push(...[failure.run, ...failure.alsoIn].filter((run) => run !== known.run))
@@ -99,14 +99,14 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
       if (isAsNear) known.findings = [...new Set([...known.findings, ...failure.findings])]
     }
   }
-  return [...byCause.values()]
-    .map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() }))
-    .toSorted((one, other) => one.foundAfter - other.foundAfter)
+  return worstFirst(
+    [...byCause.values()].map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() })),
+  )
 }
 
 /** JSON keeps no bank: the run of a failure that was read from JSON must be made again. */
-async function traceOf({ trace, run, replay }: Failure): Promise<string> {
-  if (typeof trace === 'function') return await trace()
+async function traceOf({ trace, run, replay }: Failure, options: Parameters<Failure['trace']>[0]): Promise<string> {
+  if (typeof trace === 'function') return await trace(options)
   throw new UsageError(
     `Failed to make the trace of the run "${run}": it was made in another process, and its bank is not here. Make it again: ${replay}.`,
   )

@@ -8,7 +8,7 @@ import { UsageError } from '../../core/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { type Change, changesNamed, nameOf } from '../changes/change.ts'
 import { isPattern } from '../changes/run-pattern.ts'
-import { Failures } from '../findings/failures.ts'
+import { Failures, worstFirst } from '../findings/failures.ts'
 import { memoryOf } from '../findings/memory.ts'
 import { Progress } from '../findings/progress.ts'
 import { reported } from '../findings/report.ts'
@@ -222,7 +222,7 @@ export class Explorer {
       cutBy: this.#cutBy,
       shard: this.#options.shard,
       sampled: this.#sampled,
-      failures: this.#failures.found,
+      failures: worstFirst(this.#failures.found),
       warnings: [...this.#warnings].map(([text, run]) =>
         run === undefined ? text : `${text} First in the run ${run}.`,
       ),
