@@ -113,3 +113,14 @@ it.each([
   expect(report.assume, report.text).toEqual(assume)
   expect(report.text).toContain('does the same as the other side')
 })
+
+it.each(['text', 'problem'] as const)(
+  'puts it down to errors.body, where our bank writes errors as a %s [§7]',
+  async (form) => {
+    const bank = { assume: { 'errors.body': form } }
+
+    const { differences, text } = await conformance(isRefused, { against: realService(), bank })
+
+    expect(differences, text).toMatchObject([{ path: 'body', source: 'errors.body', isSpecified: false }])
+  },
+)
