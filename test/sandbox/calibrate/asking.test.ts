@@ -14,15 +14,6 @@ it('asks about some assumptions alone, with the calls that they need [§7]', asy
   expect(callsOf(exchanges)).toEqual(['POST /oauth/token', 'POST /oauth/token'])
 })
 
-it('makes the exchanges from which an assumption is read that is asked for alone [§7]', async () => {
-  const { findings } = await calibrate({ ...hiddenBank(), scope: 'read', only: ['errors.body', 'errors.codes'] })
-
-  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
-    ['errors.body', 'agrees'],
-    ['errors.codes', 'agrees'],
-  ])
-})
-
 it('does not ask about assumptions that are to be skipped [§7]', async () => {
   const skip: AssumptionId[] = ['tokens.form', 'subledgers.implicitListed']
 
@@ -98,32 +89,6 @@ it('requests small wires of different amounts from a service that knows one bene
   expect(small.filter((each, place) => small.indexOf(each) < place)).toEqual([])
 })
 
-it('asks with the wire that the service is known to take [§2.3]', async () => {
-  const bank = hiddenBank()
-  const listed = '026009593'
-  const fetch = async (request: Request) => {
-    if (request.method !== 'POST' || !request.url.endsWith('/payments')) return await bank.fetch(request)
-    const { receiverRoutingNumber, purpose } = (await request.clone().json()) as Record<string, unknown>
-    const isTaken = receiverRoutingNumber === listed && typeof purpose === 'string'
-    return isTaken
-      ? await bank.fetch(request)
-      : Response.json({ errors: [{ code: 1000, message: 'no' }] }, { status: 400 })
-  }
-
-  const { findings } = await calibrate({
-    ...bank,
-    fetch,
-    wire: { receiverRoutingNumber: listed },
-    only: ['wires.fieldLengths', 'wires.reviewSeconds', 'wires.requiredFields'],
-  })
-
-  expect(findings.map(({ id, verdict, seen }) => [id, verdict, seen])).toMatchObject([
-    ['wires.requiredFields', 'differs', 'refused: without purpose (400 "no")'],
-    ['wires.fieldLengths', 'agrees', expect.any(String)],
-    ['wires.reviewSeconds', 'agrees', expect.any(String)],
-  ])
-})
-
 const takingNoMessages =
   ({ fetch }: CalibrateOptions) =>
   async (request: Request) => {
@@ -132,77 +97,6 @@ const takingNoMessages =
       ? Response.json({ errors: [{ code: 1000, message: 'no' }] }, { status: 400 })
       : await fetch(request)
   }
-
-it('follows small wires where the service takes no messages [§2.3]', async () => {
-  const bank = hiddenBank()
-  const fetch = takingNoMessages(bank)
-
-  const { findings } = await calibrate({ ...bank, fetch, only: ['wires.fieldLengths', 'wires.source'] })
-
-  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
-    ['wires.fieldLengths', 'agrees'],
-    ['wires.source', 'agrees'],
-  ])
-})
-
-it('waits for reads that come late, and says how late they were [§7]', async () => {
-  const bank = hiddenBank()
-  const clock = bank.clock as NonNullable<typeof bank.clock>
-  const made = new Map<string, number>()
-  const fetch = async (request: Request) => {
-    const response = await bank.fetch(request.clone())
-    const id = request.url.split('/').at(-1) as string
-    if (request.method === 'GET' && clock.now() < (made.get(id) ?? 0) + 300) return new Response('{}', { status: 404 })
-    if (request.method === 'POST' && response.ok) {
-      const record = (await response.clone().json()) as { id?: string }
-      made.set(String(record.id), clock.now())
-    }
-    return response
-  }
-
-  const { findings, text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['requests.null'] })
-
-  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['requests.null', 'agrees']])
-  expect(text).toMatch(/A read shows a change up to \d+ ms late/)
-})
-
-it('asks again where a read fails, and makes nothing twice [§7]', async () => {
-  const bank = hiddenBank()
-  let count = 0
-  const fetch = async (request: Request) =>
-    request.method === 'GET' && count++ % 3 === 0 ? new Response('', { status: 503 }) : await bank.fetch(request)
-
-  const { findings, exchanges } = await calibrate({
-    ...bank,
-    fetch,
-    scope: 'create',
-    only: ['requests.null'],
-  })
-
-  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['requests.null', 'agrees']])
-  expect(exchanges.filter(({ method, status }) => method === 'GET' && status === 503).length).toBeGreaterThan(0)
-})
-
-it('removes what an earlier run has left behind, and nothing else [§7]', async () => {
-  const bank = hiddenBank()
-  const ended = new AbortController()
-  const fetch = async (request: Request) => {
-    if (request.method === 'DELETE') throw new Error('the connection was closed')
-    return await bank.fetch(request)
-  }
-  const asked = { scope: 'create', only: ['requests.null'] } as const
-  const first = await calibrate({ ...bank, fetch, ...asked, signal: ended.signal })
-  await bank.clock?.wait(7_200_000)
-
-  const second = await calibrate({ ...bank, ...asked })
-
-  expect(first.left.map(({ kind }) => kind)).toContain('restriction')
-  expect(second.left).toEqual([])
-  const { accountNumber } = bank.credentials
-  const removed = second.exchanges.filter(({ method }) => method === 'DELETE')
-  expect(removed.length).toBeGreaterThan(first.left.length)
-  expect(JSON.stringify(removed)).not.toContain(accountNumber)
-})
 
 it('leaves no more after its third run than after its first, even if the runs follow at once [§7]', async () => {
   const bank = createBank()

@@ -28,11 +28,16 @@ it('waits as long as a service asks that has had enough, and then goes on [§8]'
   expect(findings.find(({ id }) => id === 'subledgers.implicitListed')?.verdict).toBe('agrees')
 })
 
-it('makes no more calls than it may, and says what it could not tell for that reason [§7]', async () => {
-  const { exchanges, findings } = await calibrate({ ...hiddenBank(), calls: 1 })
+it.each([
+  [1, 'the one call is used up (option calls)'],
+  [5, 'all 5 calls are used up (option calls)'],
+])('makes no more than %i calls, and says what it could not tell for that reason [§7]', async (calls, why) => {
+  const { exchanges, findings, ended, text } = await calibrate({ ...hiddenBank(), calls })
 
-  expect(exchanges).toHaveLength(1)
-  expect(findings.filter(({ seen }) => seen === 'the one call is used up (option calls)').length).toBeGreaterThan(0)
+  expect(exchanges).toHaveLength(calls)
+  expect(findings.filter(({ seen }) => seen === why).length).toBeGreaterThan(0)
+  expect(ended).toBe(why)
+  expect(text).toContain(`The run ended early: ${why}.`)
 })
 
 it('asks once for what a service does not serve: 501 stays 501 [§7]', async () => {
@@ -43,23 +48,6 @@ it('asks once for what a service does not serve: 501 stays 501 [§7]', async () 
   const { exchanges } = await calibrate({ ...bank, fetch, only: ['subledgers.implicitListed'] })
 
   expect(exchanges.filter(({ status }) => status === 501)).toHaveLength(1)
-})
-
-it('ends when it is told to, and removes before that what it made [§7]', async () => {
-  const bank = hiddenBank()
-  const ending = new AbortController()
-  const fetch = async (request: Request) => {
-    const response = await bank.fetch(request.clone())
-    if (request.method === 'POST' && request.url.endsWith('/restrictions') && response.ok) ending.abort()
-    return response
-  }
-
-  const { exchanges, findings, left } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
-
-  const made = exchanges.findIndex(({ method, url }) => method === 'POST' && url.endsWith('/restrictions'))
-  expect(exchanges.slice(made + 1).map(({ method }) => method)).toEqual(['DELETE'])
-  expect(left).toEqual([])
-  expect(findings.map(({ seen }) => seen)).toContain('the run was told to end (option signal)')
 })
 
 it('says of a service that gives no answer that nothing can be told [§7]', async () => {
@@ -87,37 +75,6 @@ it('says of a client that is not known that it is not [§2.1]', async () => {
   expect(findings.find(({ id }) => id === 'tokens.form')?.seen).toBe(
     'the token server answered 401 without an access_token: look at credentials.clientId, credentials.clientSecret and credentials.audience',
   )
-})
-
-it('asks for a new token when the old one has expired, and keeps one that has not [§5]', async () => {
-  const tokensWith = async (lifetime: number) => {
-    const only = ['subledgers.implicitListed', 'paging.pageSize'] as const
-    const { exchanges } = await calibrate({
-      ...hiddenBank({ 'tokens.lifetimeSeconds': lifetime }),
-      scope: 'read',
-      only,
-    })
-    return exchanges.filter(({ url }) => new URL(url).pathname === '/oauth/token').length
-  }
-
-  expect(await tokensWith(86_400)).toBeLessThan(await tokensWith(1))
-})
-
-it('concludes nothing from a service that is in trouble [§7]', async () => {
-  const bank = hiddenBank()
-  const isWell = ({ url }: Request) => url.startsWith(bank.urls.authUrl)
-
-  const { findings } = await calibrate({
-    ...bank,
-    scope: 'read',
-    only: ['subledgers.implicitListed'],
-    fetch: async (request) => (isWell(request) ? await bank.fetch(request) : new Response('', { status: 503 })),
-  })
-
-  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')).toMatchObject({
-    verdict: 'unknown',
-    seen: 'GET /core/v1/dda/subaccounts was answered 503',
-  })
 })
 
 it.each<[string, Response]>([
@@ -148,6 +105,7 @@ it.each<[string, () => Response]>([
   ['breaks off', () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }))],
   ['never ends', () => new Response(new ReadableStream({ pull: (body) => body.enqueue(new Uint8Array(1_048_576)) }))],
   ['is none', () => undefined as never],
+  ['says that the service is in trouble', () => new Response('', { status: 503 })],
 ])('concludes nothing from an answer that %s, and goes on [§7]', async (_, answer) => {
   const bank = hiddenBank()
   const isToken = ({ url }: Request) => url.startsWith(bank.urls.authUrl)
@@ -217,10 +175,11 @@ async function endedAfter(isMeant: (request: Request) => boolean, tamper = async
     await bank.clock?.wait(180_000)
     return await tamper(answer)
   }
-  const { exchanges, left } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
+  const { exchanges, left, findings } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
   const [last] = exchanges.filter(({ url }) => isMeant(new Request(url, { method: 'POST' }))).slice(0, 1)
   return {
     left,
+    reasons: findings.map(({ seen }) => seen),
     later: exchanges
       .slice(exchanges.indexOf(last as never) + 1)
       .map(({ method, url }) => `${method} ${new URL(url).pathname}`),
@@ -228,9 +187,12 @@ async function endedAfter(isMeant: (request: Request) => boolean, tamper = async
 }
 
 it('removes what it made with a new token where its own has expired when it is told to end [§7]', async () => {
-  const { left, later } = await endedAfter(({ method, url }) => method === 'POST' && url.endsWith('/registrations'))
+  const { left, later, reasons } = await endedAfter(
+    ({ method, url }) => method === 'POST' && url.endsWith('/registrations'),
+  )
 
   expect(left).toEqual([])
+  expect(reasons).toContain('the run was told to end (option signal)')
   expect(later.filter((call) => call.startsWith('DELETE')).length).toBeGreaterThan(0)
   expect(later.filter((call) => !/^DELETE |^POST \/oauth\/token$/.test(call))).toEqual([])
 })
@@ -281,33 +243,6 @@ it.each([
   await expect(calibrating).rejects.toThrow(words)
 })
 
-it('sends nothing while the service asks to wait, whichever question it asked [§8]', async () => {
-  const bank = hiddenBank()
-  const now = () => bank.clock?.now() ?? 0
-  let [calls, closedUntil, early] = [0, 0, 0]
-  const fetch = async (request: Request) => {
-    if (now() < closedUntil) early++
-    calls++
-    if (calls % 20 !== 0) return await bank.fetch(request)
-    const body = new ReadableStream(
-      {
-        // Calls that were sent before this answer was read are under way.
-        pull(controller) {
-          closedUntil = now() + 30_000
-          controller.close()
-        },
-      },
-      { highWaterMark: 0 },
-    )
-    return new Response(body, { status: 429, headers: { 'retry-after': '30' } })
-  }
-
-  await calibrate({ ...bank, fetch, scope: 'create' })
-
-  expect(calls).toBeGreaterThan(40)
-  expect(early).toBe(0)
-})
-
 it('reads a date in Retry-After by the clock of the service [§8]', () => {
   const headers = new Headers({
     date: 'Mon, 02 Mar 2026 14:00:00 GMT',
@@ -315,13 +250,6 @@ it('reads a date in Retry-After by the clock of the service [§8]', () => {
   })
 
   expect(retryAfter({ ...answer, headers }, Date.parse('2026-03-02T13:00:00Z'))).toBe(30_000)
-})
-
-it('says that a run is not complete, if its calls are used up [§7]', async () => {
-  const { ended, text } = await calibrate({ ...hiddenBank(), calls: 5 })
-
-  expect(ended).toBe('all 5 calls are used up (option calls)')
-  expect(text).toContain('The run ended early: all 5 calls are used up (option calls).')
 })
 
 it('quotes no name, address or number of a person from a refusal [§5]', () => {

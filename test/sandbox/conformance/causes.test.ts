@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AssumptionOverrides, BankOptions } from 'vostro'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { type Call, clientOf, realService, wireFrom } from './real-service.ts'
+import { type Call, clientOf, inboundTo, realService, wireFrom } from './real-service.ts'
 
 const balance = (call: Call, accountNumber: string) => call('GET', `/core/v1/dda/subaccounts/${accountNumber}`)
 
@@ -57,21 +57,6 @@ it('explains by nothing else what follows from a refusal that nothing explains [
   const { assume, text } = await conformance(looksThrice, { against, bank: { release: { every: { seconds: 9 } } } })
 
   expect(assume, text).toEqual({})
-})
-
-const listsTwelve: ConformanceScenario = async (scene) => {
-  const call = await clientOf(scene)
-  const { accountNumber: masterAccountNumber } = scene.credentials
-  for (let number = 1; number <= 12; number++) {
-    await call('POST', '/core/v1/dda/subaccounts', { masterAccountNumber, title: `Tenant ${number}` })
-  }
-  await call('GET', '/core/v1/dda/subaccounts')
-}
-
-it('tries the size of a page that the page itself shows [§4]', async () => {
-  const { assume, text } = await compare(listsTwelve, { assume: { 'paging.pageSize': 25 } })
-
-  expect(assume, text).toEqual({ 'paging.pageSize': 25 })
 })
 
 it('compares only the calls before the one at which the scenario broke off on one side [§7]', async () => {
@@ -147,15 +132,7 @@ it('tells the limit first that is nearer to the one of ours [§8]', async () => 
 const receives: ConformanceScenario = async (scene) => {
   const call = await clientOf(scene)
   await scene.wait({ minutes: 5 })
-  const { id } = await call('POST', '/wires/v1/payments/simulations', {
-    accountNumber: scene.credentials.accountNumber,
-    originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
-    businessFunctionCode: 'CTR',
-    senderRoutingNumber: '026009593',
-    senderDiName: 'Example National',
-    originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
-    amount: 10_000,
-  })
+  const { id } = await call('POST', '/wires/v1/payments/simulations', inboundTo(scene))
   await scene.wait({ seconds: 3 })
   await call('GET', `/wires/v1/payments/${id}`)
 }

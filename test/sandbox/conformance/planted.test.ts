@@ -78,13 +78,17 @@ const rootOf = (path: string): string =>
 it.each<[AssumptionId, unknown]>([
   ['tokens.lifetimeSeconds', 3_600],
   ['http.requestId', 'omitted'],
+  ['http.createStatus', '201'],
   ['errors.unknownFields', 'refused'],
   ['wires.source', 'API'],
   ['wires.reviewSeconds', 90],
   ['wires.reviewOutcome', 'Hold'],
   ['subledgers.implicitListed', 'yes'],
   ['paging.pageSize', 3],
+  ['subledgers.ledgerType', 'Direct'],
+  ['wires.imadSource', 'PINE0042'],
   ['bank.name', 'ANOTHER TEST BANK'],
+  ['bank.routingNumber', '121000248'],
   ['events.subledgers', 'never'],
   ['loans.meta', 'omittedWithTotal'],
 ])('comes to a bank that does the same where %s is %j there [§7]', async (id, value) => {

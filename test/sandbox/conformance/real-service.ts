@@ -75,6 +75,18 @@ export const wireFrom = ({ credentials }: ConformanceScene, changes: object = {}
   ...changes,
 })
 
+/** The request for an inbound wire of 100.00 to the partner's account. */
+export const inboundTo = ({ credentials }: ConformanceScene, changes: object = {}) => ({
+  accountNumber: credentials.accountNumber,
+  originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
+  businessFunctionCode: 'CTR',
+  senderRoutingNumber: '026009593',
+  senderDiName: 'Example National',
+  originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
+  amount: 10_000,
+  ...changes,
+})
+
 /** A wire is paid, and read when it should have been reviewed. */
 export async function paysAWire(scene: ConformanceScene): Promise<unknown> {
   const call = await clientOf(scene)

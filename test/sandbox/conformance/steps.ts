@@ -1,7 +1,7 @@
 /** What a partner may do, in steps that can be put together in any order: each goes on with what those before it have made. */
 import * as fc from 'fast-check'
 import type { ConformanceScenario, ConformanceScene } from 'vostro/sandbox'
-import { type Call, clientOf, wireFrom } from './real-service.ts'
+import { type Call, clientOf, inboundTo, wireFrom } from './real-service.ts'
 
 interface Going {
   readonly scene: ConformanceScene
@@ -45,15 +45,8 @@ const steps: { readonly [name: string]: Step } = {
   payFromNowhere: ({ scene, tried }) =>
     tried('POST', '/wires/v1/payments', wireFrom(scene, { accountNumber: '312345678903' })),
   receive: async ({ scene, call, wires, subledgers }, amount) => {
-    const inbound = {
-      accountNumber: subledgers.at(-1) ?? scene.credentials.accountNumber,
-      originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
-      businessFunctionCode: 'CTR',
-      senderRoutingNumber: '026009593',
-      senderDiName: 'Example National',
-      originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
-      amount,
-    }
+    const accountNumber = subledgers.at(-1) ?? scene.credentials.accountNumber
+    const inbound = inboundTo(scene, { accountNumber, amount })
     wires.push(...idOf(await call('POST', '/wires/v1/payments/simulations', inbound)))
   },
   readWire: async ({ call, wires }) => wires.length > 0 && (await call('GET', `/wires/v1/payments/${wires[0]}`)),
