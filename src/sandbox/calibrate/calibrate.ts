@@ -44,7 +44,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const items = agendaFor(how.ids)
   const within = items.filter(({ scope }) => refused === undefined && reach.includes(scope))
   for (const { ids, reads, scope } of items.filter((item) => !within.includes(item))) {
-    findings.addBeyond([...ids, ...reads], refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
+    findings.addUnknown([...ids, ...reads], refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
   }
   let asked = 0
   for (const scope of refused === undefined ? reach : []) {
@@ -75,8 +75,11 @@ async function tell({ story, ids, reads }: Item, session: Session, findings: Fin
       await removeMade(service)
     }
   })
-  if (why) findings.addUnknown(reads, why.message, evidence)
-  findings.addUnknown(ids, why?.message ?? `no answer showed it, although the question ${story.how}`, evidence)
+  findings.addUnknown(
+    why ? [...ids, ...reads] : ids,
+    why?.message ?? `no answer showed it, although the question ${story.how}`,
+    evidence,
+  )
 }
 
 /** Prepares the questions that create records. */

@@ -45,13 +45,9 @@ export class Findings {
     this.#found.set(id, { id, section, open, default: preset, ...found(id, verdict), isBeyond, evidence })
   }
 
+  /** Adds the reason why these are unknown. Without evidence they are not asked. */
   addUnknown(ids: readonly AssumptionId[], seen: string, evidence?: readonly number[]): void {
-    for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence)
-  }
-
-  /** Adds the reason why these are not asked. */
-  addBeyond(ids: readonly AssumptionId[], seen: string): void {
-    for (const id of ids) this.add(id, { verdict: 'unknown', seen }, [], true)
+    for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence, evidence === undefined)
   }
 
   /** Adds the verdicts that the exchanges show. If they do not answer a question, adds the reason. */

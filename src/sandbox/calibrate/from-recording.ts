@@ -57,7 +57,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   }
   const findings = new Findings()
   for (const { ids, scope } of agendaFor()) {
-    findings.addBeyond(ids, `only special calls show it, and calibrate makes them (scope '${scope}')`)
+    findings.addUnknown(ids, `only special calls show it, and calibrate makes them (scope '${scope}')`)
   }
   findings.read(exchanges, urls)
   return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })

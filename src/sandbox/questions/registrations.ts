@@ -3,7 +3,6 @@ import { type Fields, idIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
-import { isRefused } from './asking.ts'
 import { ask, differs, is, type Part, unknown } from './question.ts'
 
 /** Documented events that no call of the API causes, so that nothing is pushed to a registration for one of them. */
@@ -42,7 +41,7 @@ export const registrations = {
       const { id } = first
       const second = await make(service, 'registration', requestFor(service, name))
       const seen = `a second registration for ${name} was answered ${second.status}`
-      if (!second.isDone) return isRefused(second) ? is('refused', seen) : differs(seen)
+      if (!second.isDone) return [400, 409, 422].includes(second.status) ? is('refused', seen) : differs(seen)
       const listed = async () => {
         const all = await service.all('listWebhooks')
         return all.flatMap((each) => (each['eventName'] === name ? (idIn(each) ?? '') : []))

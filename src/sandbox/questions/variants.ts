@@ -4,8 +4,7 @@ import { refusalText } from '../recordings/refusal-text.ts'
 import type { Fields } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
-import type { Answer } from '../service/traffic.ts'
-import { isAccepted } from './asking.ts'
+import { type Answer, isAccepted } from '../service/traffic.ts'
 import { agrees, ask, differs, is, type Question, type Scope, unknown, type Verdict } from './question.ts'
 
 /** A request that the service accepts, and how it is sent. */

@@ -5,6 +5,7 @@ import { SECOND } from '../../core/kernel/time/instant.ts'
 import { bodyRead, isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
 import { pathShape } from '../recordings/shape.ts'
 import type { Fields } from './fields.ts'
+import { Inconclusive } from './inconclusive.ts'
 import { realTime } from './real-time.ts'
 
 /** Milliseconds of real time after which a call fails without an answer. No service needs that long. */
@@ -87,6 +88,18 @@ export const isRedirect = ({
 /** Whether a request was refused before it had any effect, because there were too many requests. */
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
   status === 429 || (status === 503 && headers.has('retry-after'))
+
+/** Statuses whose cause is not the content of the request, but a missing permission or too many requests, for example. */
+const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
+
+/** @throws {Inconclusive} if the cause of the status is not the content of the request */
+export function isAccepted({ isDone, status }: Answer, what: string): boolean {
+  if (isDone) return true
+  if (status < 400 || status >= 500 || NOT_OF_THE_REQUEST.includes(status)) {
+    throw new Inconclusive(`${what} was answered ${status}`)
+  }
+  return false
+}
 
 /** How many milliseconds a refusal asks to wait by its header `retry-after`, in seconds or by a date (RFC 9110 §10.2.3); 0 without it. */
 export function retryAfter({ status, headers }: Pick<Answer, 'status' | 'headers'>, now: number): number {

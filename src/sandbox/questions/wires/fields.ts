@@ -19,7 +19,6 @@ const payment: Base = { ...wire, good: knownGoodTransfer }
 
 /** Differs from `NO_INSTITUTION` in its last digit, which is the check digit. */
 const WRONG_CHECK_DIGIT = '987654321'
-const long = (length: number) => 'X'.repeat(length)
 
 /** Changes the beneficiary, which no other wire has. A number stands for a text of so many characters. */
 const beneficiaryWith =
@@ -74,14 +73,14 @@ export const wireFields = {
     right: {
       'fields of the greatest length that the network has': beneficiaryWith(
         { identifier: 34, name: 35, address1: 35 },
-        { beneficiaryReference: long(16) },
+        { beneficiaryReference: 'X'.repeat(16) },
       ),
     },
     wrong: {
       'a name of 36': beneficiaryWith({ name: 36 }),
       'an identifier of 35': beneficiaryWith({ identifier: 35 }),
       'an address1 of 36': beneficiaryWith({ address1: 36 }),
-      'a beneficiaryReference of 17': { beneficiaryReference: long(17) },
+      'a beneficiaryReference of 17': { beneficiaryReference: 'X'.repeat(17) },
       'address3 without address2': beneficiaryWith({ address1: 'X', address2: undefined, address3: 'X' }),
     },
     ...checked,

@@ -5,8 +5,8 @@ import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
 import { make, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
+import { isAccepted } from '../../service/traffic.ts'
 import { takeSubledger } from '../accounts.ts'
-import { isAccepted } from '../asking.ts'
 
 /** A payment record, of which only the id is checked. */
 export type Wire = Fields & { readonly id: string }
