@@ -176,6 +176,15 @@ const receives: ConformanceScenario = async (scene) => {
   await call('GET', `/wires/v1/payments/${id}`)
 }
 
+it('explains the receiver of an inbound wire by the routing number of the bank [§2.4]', async () => {
+  const assume = { 'bank.routingNumber': '121000248' }
+
+  expect(await conformance(receives, { against: realService({ assume }) })).toMatchObject({
+    verdict: 'unspecified',
+    assume,
+  })
+})
+
 it('says of a delay that it is so long or longer, as the scenario did not wait for its end [§3]', async () => {
   const { text, assume } = await conformance(receives, {
     against: realService({ assume: { 'wires.inboundSeconds': 300 } }),

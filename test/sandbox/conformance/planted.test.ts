@@ -88,7 +88,6 @@ it.each<[AssumptionId, unknown]>([
   ['subledgers.ledgerType', 'Direct'],
   ['wires.imadSource', 'PINE0042'],
   ['bank.name', 'ANOTHER TEST BANK'],
-  ['bank.routingNumber', '121000248'],
   ['events.subledgers', 'never'],
   ['loans.meta', 'omittedWithTotal'],
 ])('comes to a bank that does the same where %s is %j there [§7]', async (id, value) => {
