@@ -155,7 +155,7 @@ function whyLeft(kind: string, id: string, isPaying: boolean): string {
   if (id.startsWith(UNKNOWN)) return 'no answer told whether it was made; look for a record with this mark'
   if (kind === 'subledger') return 'no call removes a subledger; each later run uses it again'
   if (kind === 'paid wire') return 'it was paid, and no call takes it back'
-  if (kind === 'wire') return 'its review took longer than maxWait; cancel it once it is on Hold or Pending'
+  if (kind === 'wire') return 'it was not reviewed in time (option maxWait); cancel it once it is on Hold or Pending'
   return `${kind === 'restriction' && isPaying ? 'it stops the wires that have not ended' : 'its removal failed'}; ${LATER}`
 }
 

@@ -45,7 +45,7 @@ it.each([
     [
       'restriction: it stops the wires that have not ended; calibrate removes it if it runs again more than an hour later',
       'subledger: no call removes a subledger; each later run uses it again',
-      'wire: its review took longer than maxWait; cancel it once it is on Hold or Pending',
+      'wire: it was not reviewed in time (option maxWait); cancel it once it is on Hold or Pending',
     ],
   ],
 ])(
