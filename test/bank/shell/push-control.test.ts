@@ -1,6 +1,8 @@
 /** Control over what arrives: held, by hand, twice, late, never, before the answer. (§6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank, replay } from 'vostro'
+import { portOf } from '../../../src/bank/port.ts'
+import type { Layer } from '../../../src/bank/shell/state/layer.ts'
 import { initOf } from '../../support/calls.ts'
 import { pushOf } from '../../support/requests.ts'
 import { inboundWire } from '../../support/wire.ts'
@@ -194,4 +196,28 @@ it('tries nothing else of a registration that was removed, where the push that t
   bank.outbox.drop(trial.eventId)
 
   expect(bank.pushes).toHaveLength(before)
+})
+
+it.each<[string, NonNullable<Layer['push']>]>([
+  ['never', async () => {}],
+  [
+    'twice',
+    async (push, next) => {
+      await next(push)
+      await next(push)
+    },
+  ],
+  [
+    'only after it has awaited something',
+    async (push, next) => {
+      await null
+      await next(push)
+    },
+  ],
+])('throws a defect where a layer around a push calls next %s, and does not ask for ever [§6]', async (_, push) => {
+  const { bank } = listeningBank()
+  portOf(bank).use({ push })
+  receive(bank)
+
+  await expect(bank.settled()).rejects.toThrow('a layer around a push did not call next exactly once')
 })

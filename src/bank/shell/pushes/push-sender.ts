@@ -192,8 +192,22 @@ export class PushSender {
     return world
   }
 
+  /** Without the one call of `next`, which begins the push or takes it away, the same push would be the next one for ever. */
   #around(delivery: Delivery, next: (delivery: Delivery) => Promise<void>): Promise<void> {
-    return this.shell.layers.push?.(delivery, next) ?? next(delivery)
+    const { layers } = this.shell
+    if (!layers.push) return next(delivery)
+    let mayCall = true
+    const broken = (): never => {
+      throw this.shell.defect(new Error('a layer around a push did not call next exactly once, before it awaited.'))
+    }
+    const sent = layers.push(delivery, (given) => {
+      if (!mayCall) return broken()
+      mayCall = false
+      return next(given)
+    })
+    if (!mayCall) return sent
+    mayCall = false
+    return sent.then(broken)
   }
 
   /** Begins the first due push that no fault drops or delays, and waits for its handler. Undefined if no push is due. */

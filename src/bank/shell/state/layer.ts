@@ -1,6 +1,7 @@
 /**
  * The three seams of a bank: an operation, a request, a delivery of a push. What does something to a bank is a layer around one of them:
- * it gets `next`, and calls it not at all, once, or twice. What knows something of a bank listens to its facts (`shell.subscribe`).
+ * it gets `next`, and calls it not at all, once, or twice; around a push, exactly once. What knows something of a bank listens to its facts
+ * (`shell.subscribe`).
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { OperationName } from '../../../contract/operations.ts'
@@ -22,7 +23,10 @@ export interface Layer {
   operation?(call: OperationCall, next: (call: OperationCall) => Done): Done
   /** Around one HTTP request. */
   request?(call: Call, next: (call: Call) => Promise<Answer>): Promise<Answer>
-  /** Around one delivery of a push to its handler. */
+  /**
+   * Around one delivery of a push to its handler. It calls `next` exactly once, before it awaits anything. To keep a push back, it passes a
+   * fault on.
+   */
   push?(push: Delivery, next: (push: Delivery) => Promise<void>): Promise<void>
 }
 
