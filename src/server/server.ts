@@ -3,7 +3,7 @@
  * for many banks at once. Options connect it to a machine: to HTTP, files, random bytes and the time of day. (§4)
  */
 import type { Bank } from '../bank/bank.ts'
-import { isNoAnswer } from '../bank/http/client.ts'
+import { isNoAnswer } from '../bank/http/no-answer.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { CONTROL, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
 import { Banks } from './banks/banks.ts'

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { isNoAnswer } from '../../src/bank/http/client.ts'
+import { isNoAnswer } from '../../src/bank/http/no-answer.ts'
 import { controlCalls } from '../../src/server/control/control-calls.ts'
 import { anyText } from '../support/any-text.ts'
 import { thoroughly } from '../support/thorough.ts'

@@ -11,7 +11,7 @@ import { abort, bodyOf, cut, read } from './client.ts'
 import { cors } from './cors.ts'
 import { faults, pushesFirst } from './faults.ts'
 import { limits } from './limits.ts'
-import { record } from './record.ts'
+import { performAndRecord } from './perform-and-record.ts'
 import { createRouter } from './route.ts'
 import type { HttpService, Routed, Stage } from './stage.ts'
 
@@ -21,12 +21,12 @@ const layers: Stage = ({ shell }, call, next) => {
   return around ? around(call, async (given) => next({ ...call, ...given })) : next(call)
 }
 
-/** What happens to a request, from the first to the last; the way back is that of the answer. The operation itself is one tick. */
-const stages: readonly Stage[] = [cors, abort, cut, layers, read, limits, pushesFirst, faults]
+/** What happens to a request, from the first to the last; the way back is that of the answer. The last one calls no `next`. */
+const stages: readonly Stage[] = [cors, abort, cut, layers, read, limits, pushesFirst, faults, performAndRecord]
 
 const runStages = stages.reduceRight<(service: HttpService, call: Routed) => Answer | Promise<Answer>>(
   (next, stage) => (service, call) => stage(service, call, (given) => next(service, given)),
-  record,
+  undefined as never,
 )
 
 export function serviceOf(shell: Shell, sender: PushSender): HttpService {

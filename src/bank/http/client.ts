@@ -3,6 +3,7 @@ import { faultKinds, type NeverAnswered } from '../../core/faults/fault-kinds.ts
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { timeToPass } from '../shell/pushes/time-driver.ts'
 import type { Asking } from '../shell/state/layer.ts'
+import { noAnswer } from './no-answer.ts'
 import { afterAnswer, type Body, type HttpService, type Routed, type Stage } from './stage.ts'
 
 /** Reads a body once, however often it is asked for. Rejects if the client gives up before. A call whose body was read is on its way. */
@@ -65,27 +66,3 @@ export function isTimeFollowed({ sender }: HttpService): boolean {
 /** Resolves when `seconds` of virtual time have passed, or when the client has given up. */
 export const passing = ({ sender }: HttpService, seconds: number, signal?: AbortSignal | null): Promise<void> =>
   timeToPass(sender.time, seconds * SECOND, signal).catch(() => undefined)
-
-const NO_ANSWER = Symbol.for('vostro.noAnswer')
-
-/** The error of a socket, in the form that Node gives it: clients look at its code to know whether to try again. */
-export interface SocketError extends Error {
-  readonly code: string
-  readonly errno: number
-}
-
-/** The error that Node's `fetch` rejects with if the network breaks: libraries that try again know its message and the code of its cause. */
-function noAnswer(kind: NeverAnswered, url: string): Error {
-  const [code, errno] = faultKinds[kind].cut as readonly [string, number]
-  const message = `read ${code} from ${url}: the test injected the fault "${kind}".`
-  const broken: SocketError = Object.assign(new Error(message), { code, errno, syscall: 'read' })
-  return Object.defineProperty(new TypeError('fetch failed', { cause: broken }), NO_ANSWER, { value: broken })
-}
-
-export function isNoAnswer(error: unknown): error is Error {
-  return error instanceof Error && NO_ANSWER in error
-}
-
-export function socketErrorOf(error: Error): SocketError {
-  return (error as Error & { [NO_ANSWER]: SocketError })[NO_ANSWER]
-}

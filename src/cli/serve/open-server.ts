@@ -1,7 +1,7 @@
 /** Makes the server behind the port, and connects it to this machine: to the state file, wall clock, random bytes, and HTTP for pushes. */
 import { randomBytes } from 'node:crypto'
 import type { Bank } from '../../bank/bank.ts'
-import { isNoAnswer } from '../../bank/http/client.ts'
+import { isNoAnswer } from '../../bank/http/no-answer.ts'
 import { portOf } from '../../bank/port.ts'
 import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'

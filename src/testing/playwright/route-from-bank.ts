@@ -1,8 +1,8 @@
 /** Pages of a browser: the bank answers their requests to its addresses, so none of these requests leaves the machine. (§4) */
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { isNoAnswer, socketErrorOf } from '../../bank/http/client.ts'
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
+import { isNoAnswer, socketErrorOf } from '../../bank/http/no-answer.ts'
 
 /**
  * Lets a bank answer the requests that the pages of a browser context send to its addresses. The `page` and `context` of a test are set up

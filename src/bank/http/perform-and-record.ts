@@ -1,4 +1,4 @@
-/** The record of a request: performs it, gives the answer its headers, and keeps the exchange, all in one tick. */
+/** The last stage: performs the request, gives the answer its headers, and records the exchange, all in one tick. */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { AssumptionNotes, assuming, valuesWith } from '../../core/assumptions/notes.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
@@ -7,10 +7,10 @@ import { timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { KeptExchange } from '../shell/state/exchange.ts'
 import type { Answer } from '../shell/state/layer.ts'
-import { performUnderFault } from './faults.ts'
 import type { HttpService, Performed, Routed } from './stage.ts'
+import { performUnderFault } from './struck-call.ts'
 
-export function record(service: HttpService, call: Routed): Answer {
+export function performAndRecord(service: HttpService, call: Routed): Answer {
   const { shell } = service
   const { world, nextRequest, journal, uses } = shell.state
   const { seed, assume: overrides } = world.settings

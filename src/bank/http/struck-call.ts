@@ -1,0 +1,85 @@
+/** A call that a fault strikes (§7): which fault it is, what a row of the table of faults may do to the call, and what answers in its place. */
+import { faultKinds, type PerformOptions, type RequestFault, type StruckCall } from '../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../core/faults/state.ts'
+import { jsonIn } from '../../core/kernel/json.ts'
+import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
+import { CLOCK, INTERNAL } from '../../core/turn.ts'
+import type { World } from '../../core/world.ts'
+import { bearerOf } from '../shell/state/caller.ts'
+import { readable } from '../shell/state/exchange.ts'
+import { faultOfCall } from '../shell/state/fault-predicates.ts'
+import type { Answer } from '../shell/state/layer.ts'
+import type { StruckCall as Described } from '../shell/state/predicate-registry.ts'
+import { isTimeFollowed } from './client.ts'
+import { performCall } from './perform.ts'
+import { presentFailure } from './present.ts'
+import type { HttpService, Performed, Routed } from './stage.ts'
+
+/** Performs a call under the fault that strikes it, or under one that delivers its pushes first and so strikes when they are due. */
+export function performUnderFault(service: HttpService, performed: Performed): Answer {
+  const { call } = performed
+  const { fault } = call
+  const before = service.shell.state.world
+  const answer = fault
+    ? faultKinds[fault.kind as RequestFault].request(struckCall(service, performed, fault))
+    : performCall(service, performed)
+  const kind = fault?.kind as RequestFault | undefined
+  const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
+  const later = isDone && !fault ? strikes(service, call, before) : undefined
+  return { ...answer, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
+}
+
+export function strikes({ shell }: HttpService, call: Routed, before?: World): FaultState | undefined {
+  const { asking, endpoint, text } = call
+  if (endpoint === null || (before ?? shell.state.world).faults.open.length === 0) return undefined
+  const described = () => ({ endpoint, method: asking.method, url: asking.url, body: readable(text) }) as Described
+  return faultOfCall(shell, endpoint, described, before)
+}
+
+export const secondsOf = (fault: FaultState): number => fault.seconds ?? faultKinds[fault.kind].usualSeconds ?? 0
+
+export const takesTime = ({ kind }: FaultState): boolean => faultKinds[kind as RequestFault].takesTime === true
+
+function struckCall(service: HttpService, performed: Performed, fault: FaultState): StruckCall<Answer> {
+  const { shell } = service
+  const { call } = performed
+  const seconds = secondsOf(fault)
+  return {
+    seconds,
+    perform(how: PerformOptions = {}) {
+      const to = Math.min(shell.state.world.now + seconds * SECOND, LATEST)
+      // If the seconds have not passed yet, the clock jumps over them.
+      if (takesTime(fault) && !isTimeFollowed(service)) shell.tryPerform('clock.advance', { to }, CLOCK)
+      return performCall(service, performed, how)
+    },
+    refuse: () => errorOf(fault, performed),
+    withhold: () => ({ status: 0, body: '', headers: {} }),
+    halve: (answer) => ({ ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) }),
+    revokeToken() {
+      const accessToken = bearerOf({ headers: Object.fromEntries(call.asking.headers) })
+      if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
+    },
+  }
+}
+
+function errorOf(fault: FaultState, performed: Performed): Answer {
+  const answer = faultAnswer(fault, performed)
+  const { status, headers } = answer
+  if (fault.kind !== 'status') return answer
+  const retryAfter: Record<string, string> =
+    fault.retryAfter === null && status !== 429 ? {} : { 'retry-after': String(fault.retryAfter ?? 1) }
+  const scheme: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer realm="bank"' } : {}
+  return { ...answer, headers: { ...headers, ...retryAfter, ...scheme } }
+}
+
+/** Returns an answer with the body that the test gave, such as a proxy's HTML, or else with an error body of the service. */
+function faultAnswer(fault: FaultState, { call: { match }, values }: Performed): Answer {
+  const status = fault.status as number
+  if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }
+  const { body } = fault
+  if (typeof body !== 'string') {
+    return presentFailure(match.service, status, `The test injected a fault: status ${status}.`, values)
+  }
+  const type = jsonIn(body) !== undefined ? 'application/json' : /^\s*</.test(body) ? 'text/html' : 'text/plain'
+  return { status, body, headers: { 'content-type': `${type}; charset=utf-8` } }
+}
