@@ -40,9 +40,7 @@ export async function answer(service: HttpService, asking: Asking, pageOrigin?: 
   const url = new URL(asking.url)
   const match = service.route(asking.method, url)
   const endpoint = 'row' in match ? match.name : null
-  const body = bodyOf(asking)
-  const call = { asking, url, match, endpoint, body, read: body.read, pageOrigin, text: asking.arrived ?? '' }
-  const given = await runStages(service, call)
+  const given = await runStages(service, { asking, url, match, endpoint, body: bodyOf(asking), pageOrigin })
   const answered = asking.method === 'HEAD' ? '' : given.body
   const response = new Response(answered === '' ? null : answered, {
     status: given.status,

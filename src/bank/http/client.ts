@@ -2,20 +2,21 @@
 import { faultKinds, type NeverAnswered } from '../../core/faults/fault-kinds.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { timeToPass } from '../shell/pushes/time-driver.ts'
-import type { Asking } from '../shell/state/layer.ts'
+import type { Asking, Body } from '../shell/state/layer.ts'
 import { noAnswer } from './no-answer.ts'
-import { afterAnswer, type Body, type HttpService, type Routed, type Stage } from './stage.ts'
+import { afterAnswer, type HttpService, type Routed, type Stage } from './stage.ts'
 
 /** Reads a body once, however often it is asked for. Rejects if the client gives up before. A call whose body was read is on its way. */
 export function bodyOf(asking: Asking): Body {
   let reading: Promise<string> | undefined
-  const body: { text: string | undefined; read: Body['read'] } = {
-    text: asking.arrived,
+  const body = {
+    isRead: asking.arrived !== undefined,
+    text: asking.arrived ?? '',
     read() {
-      if (body.text !== undefined) return Promise.resolve(body.text)
+      if (body.isRead) return Promise.resolve(body.text)
       reading ??= asking.text().then((text) => {
         asking.signal?.throwIfAborted()
-        body.text = text
+        Object.assign(body, { isRead: true, text })
         return text
       })
       return reading
@@ -24,12 +25,8 @@ export function bodyOf(asking: Asking): Body {
   return body
 }
 
-export const read: Stage = (_, call, next) => {
-  const { text } = call.body
-  // A call whose body has arrived, or was read by a layer, goes on in the same tick.
-  if (text !== undefined) return next(text === call.text ? call : { ...call, text })
-  return call.read().then((text) => next({ ...call, text }))
-}
+/** A call whose body has arrived, or was read by a layer, goes on in the same tick. */
+export const read: Stage = (_, call, next) => (call.body.isRead ? next(call) : call.body.read().then(() => next(call)))
 
 /** Rejects as soon as the client gives up; the work then goes on. */
 export const abort: Stage = (_, call, next) => {

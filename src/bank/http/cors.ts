@@ -10,7 +10,7 @@ export const cors: Stage = (service, call, next) => {
 
 const ofOrigin = async (origin: string, ...[{ shell }, call, next]: Parameters<Stage>): Promise<Answer> => {
   const { asking, pageOrigin } = call
-  await call.read()
+  await call.body.read()
   const { assume } = shell.state.world.settings
   const isSent = shell.noting('http', (notes) => assuming(assume, notes)('http.cors') === 'sent')
   if (!isSent) return next(call)

@@ -19,13 +19,13 @@ const all = [
 
 /** Refuses a request that is too long. */
 export const limits: Stage = ({ shell }, call, next) => {
-  const { url, text, asking, match } = call
+  const { url, body, asking, match } = call
   const values = valuesWith(shell.state.world.settings.assume)
   const lengths = {
     path: url.pathname.length,
     query: url.search.slice('?'.length).length,
     headers: lengthOf(asking.headers),
-    body: text.length,
+    body: body.text.length,
   }
   for (const { id, code, noun, advice } of all) {
     const [length, most] = [lengths[noun], values[id]]

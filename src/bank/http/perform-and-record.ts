@@ -34,7 +34,7 @@ export function performAndRecord(service: HttpService, call: Routed): Answer {
     endpoint: call.endpoint,
     isDeprecated: 'row' in match && match.row.isDeprecated === true,
     headers: Object.fromEntries(asking.headers),
-    body: call.text,
+    body: call.body.text,
     status: isLost ? 0 : answer.status,
     answer: isLost ? null : answer.body,
     journalSize: call.journalSize ?? journal.size,

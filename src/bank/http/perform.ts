@@ -103,11 +103,11 @@ function actorOf(shell: Shell, { call, assume }: Performed, row: EndpointRow): A
 /** Returns the refusal of a call beyond the limit per second. Only then is the assumption about that limit noted as used. */
 function beyondLimit(
   shell: Shell,
-  { call: { asking, text }, values, assume }: Performed,
+  { call: { asking, body }, values, assume }: Performed,
   { name }: Match,
 ): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
-  const call = { endpoint: name, headers: Object.fromEntries(asking.headers), body: text }
+  const call = { endpoint: name, headers: Object.fromEntries(asking.headers), body: body.text }
   const refused = askedTooOften(shell.state, call, values['limits.requestsPerSecond'])
   if (refused) assume('limits.requestsPerSecond')
   return refused

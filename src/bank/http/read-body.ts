@@ -5,12 +5,12 @@ import { type Rejection, reject } from '../../core/rejection.ts'
 import { credentialsIn } from '../shell/state/basic-credentials.ts'
 import type { Performed } from './stage.ts'
 
-export function readBody(
-  row: EndpointRow,
-  { call: { asking, text }, values, assume }: Performed,
-): { value: unknown } | Rejection {
+export function readBody(row: EndpointRow, { call, values, assume }: Performed): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
-  const { headers } = asking
+  const {
+    asking: { headers },
+    body: { text },
+  } = call
   const encoding = (headers.get('content-encoding') ?? 'identity').toLowerCase()
   if (encoding !== 'identity') {
     return reject(

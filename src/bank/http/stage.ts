@@ -14,21 +14,11 @@ export interface HttpService {
   readonly route: Router
 }
 
-/** The body of a request. */
-export interface Body {
-  readonly read: () => Promise<string>
-  /** The text, once it was read. */
-  readonly text?: string | undefined
-}
-
 /** A call with its row of the endpoint table, or the refusal of a call that is not served. */
 export interface Routed extends Call {
   readonly match: Match | Miss
   /** The origin of the browser's page, if any. */
   readonly pageOrigin?: string | undefined
-  readonly body: Body
-  /** The text of the body; empty until it was read. */
-  readonly text: string
   /** How many entries the journal had when the faults were asked; undefined if the call has waited since. */
   readonly journalSize?: number
 }

@@ -30,9 +30,9 @@ export function performUnderFault(service: HttpService, performed: Performed): A
 }
 
 export function strikes({ shell }: HttpService, call: Routed, before?: World): FaultState | undefined {
-  const { asking, endpoint, text } = call
+  const { asking, endpoint, body } = call
   if (endpoint === null || (before ?? shell.state.world).faults.open.length === 0) return undefined
-  const described = () => ({ endpoint, method: asking.method, url: asking.url, body: readable(text) }) as Described
+  const described = () => ({ endpoint, method: asking.method, url: asking.url, body: readable(body.text) }) as Described
   return faultOfCall(shell, endpoint, described, before)
 }
 

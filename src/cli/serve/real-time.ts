@@ -40,7 +40,7 @@ export class RealTime {
     const unuse = port.use({
       request: async (call, next) => {
         // The time that the client takes to send the body passes at the bank, too.
-        await call.read()
+        await call.body.read()
         this.catchUp(id)
         return await next(call)
       },

@@ -82,8 +82,8 @@ export class Requests {
     next: (call: Call) => Promise<Answer>,
     { nth, running, name, before }: Point,
   ): Promise<Answer> {
-    const { endpoint, url } = call
-    await call.read()
+    const { endpoint, url, body } = call
+    await body.read()
     if (before) await before
     // From here on nothing is awaited until the request is performed.
     this.#begin(endpoint, nth, url.searchParams)

@@ -46,14 +46,21 @@ export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'te
   readonly signal?: AbortSignal | null | undefined
 }
 
+/** The body of a request. Its text is empty until it was read. */
+export interface Body {
+  readonly isRead: boolean
+  readonly text: string
+  /** Waits for the text. May be called more than once. */
+  readonly read: () => Promise<string>
+}
+
 /** A request. A layer passes it on as it is, or with other values. */
 export interface Call {
   readonly asking: Asking
   readonly url: URL
   /** Null if no endpoint has this method and path. */
   readonly endpoint: EndpointName | null
-  /** Waits for the text of the body. May be called more than once. */
-  readonly read: () => Promise<string>
+  readonly body: Body
   /** The fault that strikes the call, in place of the faults that the test has injected. */
   readonly fault?: FaultState | undefined
   /** Replaces the answer, but does not undo the operation. */
