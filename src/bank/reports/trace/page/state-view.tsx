@@ -1,4 +1,5 @@
 /** The pane of the state after a step: balances, payments, the agenda, waiting pushes, and above them the selected payment. */
+import { useEffect, useRef } from 'preact/hooks'
 import { day, Folded, money, Section, short, time } from './parts.tsx'
 import type { StateNow } from './states.ts'
 import type { View } from './view.ts'
@@ -152,6 +153,9 @@ function Pushes({ now }: Part) {
 
 function PaymentView(part: Part & { readonly payment: number }) {
   const { bank, payment, now, go, setPayment, live } = part
+  const section = useRef<HTMLElement>(null)
+  // In a narrow window the payment is far from the button that opened it.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [payment])
   const known = bank.payments[payment]
   if (!known) return null
   const { id, direction, amount, accountNumber, explanation } = known
@@ -160,7 +164,7 @@ function PaymentView(part: Part & { readonly payment: number }) {
     facts.filter((fact) => fact.payment === payment).map(({ text }) => ({ step, at, text })),
   )
   return (
-    <section class="payment" aria-label="Payment">
+    <section ref={section} class="payment" aria-label="Payment">
       <h2>
         Payment <small>{id}</small>
         <button type="button" class="close" onClick={() => setPayment(undefined)} aria-label="Close the payment">

@@ -48,8 +48,9 @@ function stateOf(id: string, { bank, states }: View): string | undefined {
   const { status, waitsFor, until = '' } = now
   const isToday = day(until) === day(last?.until ?? last?.at ?? '')
   const end = until && ` until ${isToday ? '' : `${day(until)} `}${timeOf(until).replace(/:00$/, '')}`
-  if (waitsFor === null) return status.toLowerCase()
-  return status === 'Hold' && end ? `on hold${end}` : `${status.toLowerCase()}; it waits for ${waitsFor}${end}`
+  const word = status === 'Hold' ? 'on hold' : status.toLowerCase()
+  if (waitsFor === null) return word
+  return status === 'Hold' && end ? `${word}${end}` : `${word}; it waits for ${waitsFor}${end}`
 }
 
 /** What the steps since the call say of payments, or else of all. */
