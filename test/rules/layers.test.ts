@@ -154,7 +154,7 @@ it('imports date-fns one function at a time, as its root takes longer to load th
   expect(roots).toEqual([])
 })
 
-it('lets the page of a trace know only its data, how days, values and texts are written and JSON is read, and nobody know the page [§1]', () => {
+it('lets the page of a trace know only its data, how days, values and texts are written and JSON is read, and the tables of statuses and faults; and nobody know the page [§1]', () => {
   const isOfPage = (path: string) => tracePage.test(path)
   const own = imports.filter((each) => isFile(each) && isOfPage(each.file))
   const others = imports.filter((each) => isFile(each) && !isOfPage(each.file))
@@ -169,6 +169,8 @@ it('lets the page of a trace know only its data, how days, values and texts are 
     'bank/reports/lanes.ts',
     'core/kernel/json.ts',
     'core/telling.ts',
+    'core/faults/fault-kinds.ts',
+    'core/wires/wire-status.ts',
   ]
   expect(own.filter(({ target }) => !isOfPage(target) && !known.includes(target))).toEqual([])
   expect(others.filter(({ target }) => isOfPage(target))).toEqual([])
