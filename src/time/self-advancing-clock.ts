@@ -1,17 +1,17 @@
 /**
- * A clock that moves by itself: when the code that follows it waits for a timer and nothing else can happen, the clock goes to that timer.
+ * A timer clock that moves by itself: when the code that follows it waits for a timer and nothing else can happen, the clock goes to that timer.
  * With `advance: 'manual'` only the test moves the clock.
  */
 import type { Bank } from '../bank/bank.ts'
 import { UsageError } from '../core/errors.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
-import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
+import { type Manner, MOST_STEPS, TimerClock } from './timer-clock.ts'
 import { setReal, snapshot } from './timers.ts'
 
 /** Many turns of the event loop, because a request in MSW shows no activity for some turns. */
 const QUIET = 50
 
-export class SelfAdvancingClock extends FollowedClock {
+export class SelfAdvancingClock extends TimerClock {
   readonly #inContext = snapshot()
   #isGoing = false
   /** Errors that timers threw while a call advanced the clock. The call throws the first of them. */

@@ -4,18 +4,18 @@
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
-import type { FollowedClock } from './followed-clock.ts'
 import { takeFromOthers } from './other-fakes.ts'
 import { Replacements, syncModules } from './replacements.ts'
+import type { TimerClock } from './timer-clock.ts'
 import { clearPartnerTimer } from './timers.ts'
 
 /** Returns the clock that the calling code follows; undefined if it has the time of the process. */
-type FindTime = () => FollowedClock | undefined
+type FindTime = () => TimerClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
 /** Returns the method to call in place of `real`, the method of the process, if the calling code follows the clock `time`. */
-type Own = (time: FollowedClock, real: Callable) => (...given: never[]) => unknown
+type Own = (time: TimerClock, real: Callable) => (...given: never[]) => unknown
 
 /** Lets code have the time of the clock that `find` returns for it. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
@@ -126,7 +126,7 @@ function copied<Wrapped extends object>(original: object, wrapped: Wrapped): Wra
 }
 
 const waiting =
-  ({ timers }: FollowedClock) =>
+  ({ timers }: TimerClock) =>
   (delay?: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) =>
     new Promise((resolve, reject) => {
       const timer = timers.after(() => {
@@ -141,7 +141,7 @@ const waiting =
       signal?.addEventListener('abort', giveUp, { once: true })
     })
 
-const waitingAgain = (time: FollowedClock) =>
+const waitingAgain = (time: TimerClock) =>
   async function* (delay?: number, value?: unknown, options?: { signal?: AbortSignal }) {
     for (;;) yield await waiting(time)(delay, value, options)
   }

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { type ChangeAtPoint, nameOf } from '../../src/explore/changes/change.ts'
 import type { Point } from '../../src/explore/changes/change-kinds.ts'
+import { Planner } from '../../src/explore/search/planner.ts'
 import { Queue, type QueuePlace } from '../../src/explore/search/queue.ts'
-import { Search } from '../../src/explore/search/search.ts'
 
 const change = (nth: number): ChangeAtPoint => ({ kind: 'status503', nth, label: 'listWires' })
 
@@ -67,7 +67,7 @@ it('tries a single change in every third run, however many pairs wait [§7]', ()
 })
 
 it('treats as a reaction a call that the clean run does not make, and the call before it, but not a question that the clean run also asks [§7]', () => {
-  const search = new Search({ deskDecisions: true })
+  const planner = new Planner({ deskDecisions: true })
   const rejected: ChangeAtPoint = { kind: 'rejected', nth: 1, label: 'Outbound' }
   const point = (nth: number, label: string, answer = '200'): Point => ({
     kind: 'request',
@@ -84,11 +84,11 @@ it('treats as a reaction a call that the clean run does not make, and the call b
   const runOf = (changes: ChangeAtPoint[], points: Point[]) =>
     ({ changes, log: { points, fingerprint: String(points.length) }, books: { isShown: true }, endedAt: 9 }) as never
 
-  search.follow(runOf([], usual))
+  planner.follow(runOf([], usual))
   const answersRejected = point(2, 'getWire', '200 Rejected')
-  search.follow(runOf([rejected], [...usual.slice(0, 2), answersRejected, ...usual.slice(3), point(4, 'createWire')]))
+  planner.follow(runOf([rejected], [...usual.slice(0, 2), answersRejected, ...usual.slice(3), point(4, 'createWire')]))
   const names: string[] = []
-  for (let run = search.queue.take(9_999); run; run = search.queue.take(9_999)) names.push(nameOf(run))
+  for (let run = planner.queue.take(9_999); run; run = planner.queue.take(9_999)) names.push(nameOf(run))
 
   const pairs = names.filter((name) => name.includes('+'))
   expect([...new Set(pairs.slice(0, 9).map((name) => name.at(-1)))]).toEqual(['3', '4'])

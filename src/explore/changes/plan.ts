@@ -53,7 +53,7 @@ export class Plan {
   }
 
   /** The changes that have not struck, because the run did not come to their points. */
-  get unmet(): ChangeAtPoint[] {
+  get unstruck(): ChangeAtPoint[] {
     return [...this.#changes.values()].filter((change) => !this.#struck.has(change))
   }
 }

@@ -3,6 +3,7 @@ import { type ReportedFinding, reportedFinding } from '../../bank/reports/report
 import type { Exploration, Failure } from '../scenario.ts'
 import { failsGate } from './memory.ts'
 import { unreachedIn } from './report.ts'
+import { storyOf } from './story.ts'
 
 const NOTHING =
   'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so nothing could go wrong. Let the code under test call these.'
@@ -31,7 +32,7 @@ export function reasonsAgainst(exploration: Exploration): string[] {
 export function complaintOf(exploration: Exploration): string | undefined {
   const { text } = exploration
   const first = failedGate(exploration)
-  if (first) return `${text}\n\nThe story of ${first.run}:\n${first.timeline}`
+  if (first) return `${text}\n\n${storyOf(first)}`
   const reasons = reasonsAgainst(exploration)
   if (reasons.length === 0) return undefined
   return reasons.includes(NOTHING) ? `${NOTHING}\n\n${text}` : text

@@ -27,11 +27,11 @@ export const memoryRules: OptionRules<MemoryOptions> = {
   today: isDay,
 }
 
-/** Returns a function that adds the memory to an exploration, and saves the findings unless `only` or `shard` left runs out. */
-export function memoryOf({ memory: path, today = realDay(), only }: MemoryOptions & Pick<ExploreOptions, 'only'>) {
+/** Reads the memory. Returns a function that compares an exploration with it, and saves it unless `only` or `shard` left runs out. */
+export function openMemory({ memory: path, today = realDay(), only }: MemoryOptions & Pick<ExploreOptions, 'only'>) {
   const before = path === undefined ? {} : readMemory(path)
-  return (facts: Facts): Facts & Pick<Exploration, 'memory'> => {
-    if (path === undefined) return { ...facts, memory: undefined }
+  return (facts: Facts): Pick<Exploration, 'memory' | 'warnings'> => {
+    if (path === undefined) return { memory: undefined, warnings: facts.warnings }
     const isWhole = facts.shard === undefined && only === undefined
     const found = foundIn(facts.failures, before)
     const after: Record<string, Known> = { ...before }
@@ -44,7 +44,7 @@ export function memoryOf({ memory: path, today = realDay(), only }: MemoryOption
       return rememberedFinding(finding, state, next, today)
     })
     const warnings = isWhole ? writeMemory(path, after, before) : []
-    return { ...facts, memory, warnings: [...facts.warnings, ...warnings] }
+    return { memory, warnings: [...facts.warnings, ...warnings] }
   }
 }
 

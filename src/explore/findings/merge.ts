@@ -3,7 +3,7 @@ import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 import { byRemoteness, worstFirst } from './failures.ts'
-import { type MemoryOptions, memoryOf, memoryRules } from './memory.ts'
+import { type MemoryOptions, memoryRules, openMemory } from './memory.ts'
 import { reported } from './report.ts'
 import { CLEAN_RUNS, shardFrom } from './shard.ts'
 import { testOf } from './to-test.ts'
@@ -58,7 +58,8 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
     quiet: Math.min(...explorations.map(({ quiet }) => quiet)),
     conduct: first.conduct,
   }
-  return reported(memoryOf(options)(facts))
+  const saveMemory = openMemory(options)
+  return reported({ ...facts, ...saveMemory(facts) })
 }
 
 /** The largest count of any shard, for each name. A sum would count the runs with one change repeatedly: each shard makes them all. */

@@ -1,4 +1,4 @@
-/** The explorer: chooses the runs, makes them, and decides when to end. It begins with clean runs, without a change. */
+/** The explorer: the loop in which runs are made. It begins with clean runs, without a change, and decides when to end. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { conductIfKept } from '../../bank/reports/conduct/finding.ts'
@@ -9,18 +9,19 @@ import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { type Change, changesNamed, nameOf } from '../changes/change.ts'
 import { isPattern } from '../changes/run-pattern.ts'
 import { Failures, worstFirst } from '../findings/failures.ts'
-import { memoryOf } from '../findings/memory.ts'
+import { openMemory } from '../findings/memory.ts'
 import { Progress } from '../findings/progress.ts'
 import { reported } from '../findings/report.ts'
 import { CLEAN_RUNS, shardFrom } from '../findings/shard.ts'
 import { stopwatch } from '../findings/stopwatch.ts'
+import { storyTeller } from '../findings/story.ts'
 import { Tally } from '../findings/tally.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
 import { Convergence } from './novelty.ts'
+import { Planner } from './planner.ts'
 import type { Player } from './player.ts'
-import { Search } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
@@ -32,10 +33,11 @@ const WARMING_RUNS = 20
 
 export class Explorer {
   readonly #options: ExploreOptions
-  readonly #search: Search
+  readonly #planner: Planner
   readonly #shard: ReturnType<typeof shardFrom>
   /** In milliseconds of real time. */
   readonly #budget: number | undefined
+  readonly #story: (bank: Bank) => string
   readonly #failures: Failures
   /** Keyed by the text of a warning: the first run that gave it; undefined if the warning belongs to no run. */
   readonly #warnings = new Map<string, string | undefined>()
@@ -46,10 +48,10 @@ export class Explorer {
   readonly #progress: Progress
   readonly #convergence = new Convergence()
   readonly #tally: Tally
-  readonly #recall: ReturnType<typeof memoryOf>
+  readonly #saveMemory: ReturnType<typeof openMemory>
   #clean: Run | undefined
   /** The number of the present run, counted over all shards and without the clean runs. */
-  #place = 0
+  #number = 0
   #cutBy: Exploration['cutBy']
   /** The bank of the run that `only` names. */
   #alone: Bank | undefined
@@ -57,12 +59,13 @@ export class Explorer {
   constructor(private readonly player: Player) {
     this.#options = player.options
     const { budget, reaches, shard } = this.#options
-    this.#search = new Search(this.#options)
+    this.#planner = new Planner(this.#options)
     this.#tally = new Tally(reaches)
-    this.#recall = memoryOf(this.#options)
+    this.#saveMemory = openMemory(this.#options)
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
-    this.#failures = new Failures(optionsText(this.#options), this.player.story)
+    this.#story = storyTeller(this.#options.bank)
+    this.#failures = new Failures(optionsText(this.#options), this.#story)
     this.#progress = new Progress(this.#failures.found)
   }
 
@@ -70,21 +73,21 @@ export class Explorer {
     const putBack = this.player.takeOver()
     try {
       const first = await this.#cleanRun()
-      if (!first.error) await this.#comparedWith(first)
+      if (!first.error) await this.#playOthers(first)
     } finally {
       putBack()
     }
     return this.#conclude()
   }
 
-  async #comparedWith(clean: Run): Promise<void> {
+  async #playOthers(clean: Run): Promise<void> {
     this.#clean = clean
     const names = [this.#options.only ?? []].flat()
     for (const name of names) if (!isPattern(name)) await this.#playOnly(name)
     const patterns = names.filter(isPattern)
     if (names.length > 0 && patterns.length === 0) return
     await this.#playAll(clean)
-    if (patterns.length > 0 && this.#place === 0) {
+    if (patterns.length > 0 && this.#number === 0) {
       throw new UsageError(
         `Failed to explore the runs "${patterns.join('", "')}": no change of the scenario fits the first part of a pattern. Write a change as failures[i].run names it, with * for any characters: "rejected@payment1+*@store*".`,
       )
@@ -115,11 +118,11 @@ export class Explorer {
 
   async #playOnly(name: string): Promise<void> {
     const made = await this.#play(changesNamed(name))
-    const { unmet } = made
+    const { unstruck } = made
     if (made.wasCut) this.#cutBy = this.#timeUp()
-    else if (unmet > 0) {
+    else if (unstruck > 0) {
       throw new UsageError(
-        `Failed to explore the run "${name}": ${unmet} of its changes never took effect, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options.`,
+        `Failed to explore the run "${name}": ${unstruck} of its changes never took effect, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options.`,
       )
     }
     this.#alone = made.bank
@@ -134,19 +137,19 @@ export class Explorer {
       now: instant,
     }))
     const wanted = assume === 'each' || isBank(this.#options.bank) ? assume : [...assume, ...ALWAYS_TRIED]
-    for (const change of [...ofAll, ...otherAssumptions(first.bank, wanted)]) this.#search.add([change])
-    this.#search.follow(first)
-    while (this.#search.queue.left > 0) {
+    for (const change of [...ofAll, ...otherAssumptions(first.bank, wanted)]) this.#planner.add([change])
+    this.#planner.follow(first)
+    while (this.#planner.queue.left > 0) {
       this.#cutBy = this.#limit(maxRuns)
       if (this.#cutBy !== undefined) return await this.#playSamples(first)
-      const changes = this.#search.queue.take(maxRuns - this.#place)
+      const changes = this.#planner.queue.take(maxRuns - this.#number)
       if (!changes) return
-      this.#place++
+      this.#number++
       if (!this.#shard.isMine(changes)) continue
       const made = await this.#play(changes)
-      if (made.wasCut) this.#search.leave(made)
+      if (made.wasCut) this.#planner.leave(made)
       else {
-        this.#search.follow(made)
+        this.#planner.follow(made)
         this.#convergence.note(made.log.points)
       }
       this.#note(made)
@@ -158,7 +161,7 @@ export class Explorer {
   #announce(maxRuns: number): void {
     if (this.#runs === WARMING_RUNS) this.#elapsedWarm = stopwatch()
     if (this.#runs !== 2 * WARMING_RUNS) return
-    const left = Math.min(maxRuns - this.#place, this.#search.queue.expected)
+    const left = Math.min(maxRuns - this.#number, this.#planner.queue.expected)
     const own = Math.ceil(left / this.#shard.parts)
     const budget = (this.#budget ?? Number.POSITIVE_INFINITY) - this.#elapsed()
     this.#progress.announce(own, Math.min(budget, (own * this.#elapsedWarm()) / WARMING_RUNS))
@@ -182,9 +185,9 @@ export class Explorer {
     const timeUp = this.#timeUp()
     if (timeUp !== undefined) return timeUp
     if (this.#failures.found.length >= maxFailures) return 'maxFailures'
-    if (this.#search.queue.hasPairsOnly && this.#convergence.quiet >= maxQuiet) return 'convergence'
+    if (this.#planner.queue.hasPairsOnly && this.#convergence.quiet >= maxQuiet) return 'convergence'
     // `maxRuns` includes the two clean runs.
-    return this.#place + CLEAN_RUNS >= maxRuns ? 'maxRuns' : undefined
+    return this.#number + CLEAN_RUNS >= maxRuns ? 'maxRuns' : undefined
   }
 
   #timeUp(): 'budget' | 'signal' | undefined {
@@ -204,9 +207,9 @@ export class Explorer {
       if (!this.#warnings.has(warning)) this.#warnings.set(warning, nameOf(made.changes))
     }
     const { error } = made
-    if (error) this.#failures.add(made, { error, clean: this.#clean?.bank, foundAfter: this.#place + CLEAN_RUNS })
+    if (error) this.#failures.add(made, { error, clean: this.#clean?.bank, foundAfter: this.#number + CLEAN_RUNS })
     this.#tally.note(made)
-    const planned = this.#runs + this.#search.queue.left
+    const planned = this.#runs + this.#planner.queue.left
     const failures = this.#failures.found.length
     this.#options.onProgress?.({ runs: this.#runs, planned, failures })
     this.#progress.show(this.#runs, planned)
@@ -217,7 +220,7 @@ export class Explorer {
     this.#progress.clear()
     const facts = {
       runs: this.#runs,
-      planned: this.#runs + this.#search.queue.left,
+      planned: this.#runs + this.#planner.queue.left,
       complete: this.#cutBy === undefined && this.#warnings.size === 0 && this.#clean !== undefined,
       cutBy: this.#cutBy,
       shard: this.#options.shard,
@@ -226,14 +229,14 @@ export class Explorer {
       warnings: [...this.#warnings].map(([text, run]) =>
         run === undefined ? text : `${text} First in the run ${run}.`,
       ),
-      coverage: this.#search.queue.coverage,
-      untried: this.#options.only === undefined ? this.#search.untried : [],
+      coverage: this.#planner.queue.coverage,
+      untried: this.#options.only === undefined ? this.#planner.untried : [],
       ...this.#tally.facts(this.#clean),
       quiet: this.#convergence.quiet,
       conduct: this.#clean ? conductIfKept(this.#clean.bank) : [],
     }
     const alone = this.#alone
-    return reported(this.#recall(facts), alone && (() => this.player.story(alone)))
+    return reported({ ...facts, ...this.#saveMemory(facts) }, alone && (() => this.#story(alone)))
   }
 }
 

@@ -3,7 +3,6 @@
 import type { Bank } from '../../bank/bank.ts'
 import { bankFrom } from '../../bank/create-bank.ts'
 import { portOf } from '../../bank/port.ts'
-import { factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -18,8 +17,6 @@ import type { Known } from '../stage/store.ts'
 
 export class Player {
   readonly #base: Bank
-  /** How many facts the given bank had before any run. Stories leave them out. */
-  readonly #told: number
   readonly #draws = new SeededRandom(1)
   readonly #known: Known = { handles: new Set(), promising: new Set() }
   /** The stage of the run that is played now, or was played last. */
@@ -30,10 +27,7 @@ export class Player {
     readonly options: ExploreOptions,
   ) {
     this.#base = isBank(options.bank) ? options.bank : bankFrom(options.bank)
-    this.#told = isBank(options.bank) ? factsIn(options.bank).length : 0
   }
-
-  readonly story = (bank: Bank): string => linesOf(factsIn(bank).slice(this.#told))
 
   /** The bank that each run begins with. */
   get world(): Bank['world'] {
@@ -75,8 +69,6 @@ export class Player {
     return await playRun(this.#stage, this.scenario)
   }
 }
-
-const factsIn = (bank: Bank) => factsOf(portOf(bank).state)
 
 function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {
   const assume = Object.fromEntries(

@@ -10,9 +10,9 @@ import {
 } from '../../bank/invariants/oracles.ts'
 import { isUsageError } from '../../core/errors.ts'
 import type { Scene } from '../scenario.ts'
+import type { Checks } from './checks.ts'
 import type { Course } from './course.ts'
 import type { Looks } from './looks.ts'
-import type { Promises } from './promises.ts'
 import type { Setting } from './setting.ts'
 
 type View = Parameters<Scene['books']>[0]
@@ -36,7 +36,7 @@ export class Books {
       /** The directions of the payments in the books of the clean run; undefined in a clean run. */
       readonly followed: ReadonlySet<string> | undefined
     },
-    private readonly parts: { readonly course: Course; readonly looks: Looks; readonly promises: Promises },
+    private readonly parts: { readonly course: Course; readonly looks: Looks; readonly checks: Checks },
   ) {}
 
   show(view: View, within: number | undefined, rule: BooksRule): void {
@@ -51,8 +51,8 @@ export class Books {
   }
 
   /** From the end of the scenario on, the books must agree with the bank after a set time, if the scenario says so. */
-  promise(): void {
-    if (this.#view && this.#within !== undefined) this.parts.promises.addWithin(this.#within, () => this.#check())
+  addCheck(): void {
+    if (this.#view && this.#within !== undefined) this.parts.checks.addWithin(this.#within, () => this.#check())
   }
 
   get isShown(): boolean {

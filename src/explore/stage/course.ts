@@ -6,7 +6,7 @@ export class Course {
   #ended: { readonly result: unknown } | { readonly reason: unknown } | undefined
   #uncaught: Error | undefined
   #unhandled: { readonly reason: unknown } | undefined
-  #isJudged = false
+  #isCutForbidden = false
 
   async play(scenario: () => unknown): Promise<void> {
     try {
@@ -49,11 +49,11 @@ export class Course {
   }
 
   /** From now on the run is judged, even if the time of the exploration is up meanwhile. */
-  close(): void {
-    this.#isJudged = true
+  forbidCut(): void {
+    this.#isCutForbidden = true
   }
 
-  get isJudged(): boolean {
-    return this.#isJudged
+  get isCutForbidden(): boolean {
+    return this.#isCutForbidden
   }
 }

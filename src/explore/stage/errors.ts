@@ -1,5 +1,5 @@
 /** Which rejections of a scenario are allowed, and the messages of one that does not end as it should. */
-import { type Ending, MOST_STEPS } from '../../time/followed-clock.ts'
+import { type Ending, MOST_STEPS } from '../../time/timer-clock.ts'
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError } from '../scenario.ts'

@@ -1,12 +1,12 @@
 /** Healing after the scenario: faults end, held payments are approved, dropped pushes are sent, and time passes until nothing happens. */
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
-import { MOST_STEPS } from '../../time/followed-clock.ts'
+import { MOST_STEPS } from '../../time/timer-clock.ts'
+import type { Checks } from './checks.ts'
 import type { Course } from './course.ts'
 import type { Desk } from './desk.ts'
 import type { Order } from './order.ts'
 import type { Outages } from './outages.ts'
-import type { Promises } from './promises.ts'
 import type { Setting } from './setting.ts'
 
 /** The bank heals at most this often. It heals again if a change strikes while it heals. */
@@ -43,7 +43,7 @@ export class Healing {
       readonly desk: Desk
       readonly outages: Outages
       readonly order: Order
-      readonly promises: Promises
+      readonly checks: Checks
     },
   ) {}
 
@@ -74,7 +74,7 @@ export class Healing {
 
   /** The least delay of a timer that fires when it is due. */
   get leastDelay(): number {
-    if (!this.#isLeaping || this.parts.promises.areRunning) return 0
+    if (!this.#isLeaping || this.parts.checks.areRunning) return 0
     const isFirst = this.setting.clock.now() < this.#firstDayUntil || this.parts.desk.hasOpenPayment
     return isFirst ? LONG.atFirst : LONG.later
   }
@@ -86,8 +86,8 @@ export class Healing {
    */
   #isQuietFor(duration: number): boolean {
     const { clock, log } = this.setting
-    const { course, order, promises } = this.parts
-    if (!course.isOver || promises.areRunning || log.quietFor <= duration) return false
+    const { course, order, checks } = this.parts
+    if (!course.isOver || checks.areRunning || log.quietFor <= duration) return false
     if (log.quietFor <= 2 * Math.max(0, ...clock.timers.delays)) return false
     return clock.world.schedule.first() === undefined && order.isKept && order.suspendedRegistrations.length === 0
   }
@@ -146,7 +146,7 @@ export class Healing {
   /** Goes to an instant. On the way only the partner's timers of hours (`LONG`) fire; while a `within` runs, all of them fire. */
   async #leap(instant: Instant): Promise<void> {
     const { clock } = this.setting
-    this.parts.promises.noteOrder()
+    this.parts.checks.noteOrder()
     this.#isLeaping = true
     try {
       await clock.goTo(instant)

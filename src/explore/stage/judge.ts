@@ -2,7 +2,7 @@
 import { intentsOf, unknownIntents } from '../../bank/invariants/intents.ts'
 import { forgedPushRefused, moneyConserved, OracleError, oneIntentOneWire } from '../../bank/invariants/oracles.ts'
 import { isRejectionError, isUsageError } from '../../core/errors.ts'
-import type { Ending } from '../../time/followed-clock.ts'
+import type { Ending } from '../../time/timer-clock.ts'
 import { isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError } from '../scenario.ts'
@@ -23,14 +23,14 @@ export interface Judgement {
 
 /** `ending`: how the wait for the scenario ended. */
 export async function judge(stage: Stage, ending: Ending): Promise<Judgement> {
-  const { bank, changes, options, course, promises, books } = stage
+  const { bank, changes, options, course, checks, books } = stage
   const { rejection } = course
   const clean = stage.standard?.intents
   const refused = rejection && refusalUnderOtherBank(stage, rejection.reason)
   const error = errorOf(stage, ending, refused)
   const hasSucceeded = course.isOver && !error
   // The checks need to hold only at the end of the scenario, which a scenario that rejected has not reached.
-  if (hasSucceeded && !rejection) await promises.askAtEnd()
+  if (hasSucceeded && !rejection) await checks.askAtEnd()
   const ofBooks = await books.judge(hasSucceeded)
   const intents = intentsOf(bank, stage.requests.named)
   const ofOracles = [
@@ -42,17 +42,17 @@ export async function judge(stage: Stage, ending: Ending): Promise<Judgement> {
   ].flatMap((each) => (each && (options.oracles?.includes(each.oracle) ?? true) ? each : []))
   const own = error ?? books.failed
   // The error of an oracle comes before that of a check, because it is nearer to the cause.
-  const [first, ...besides] = [...(own ? [own] : []), ...ofOracles, ...promises.failed.keys()]
+  const [first, ...besides] = [...(own ? [own] : []), ...ofOracles, ...checks.failed.keys()]
   const unknown = clean ? unknownIntents(intents, clean) : []
   const warnings = unknown.map(
     (intent) =>
       `The wire of ${intent} matches no intent of the clean run. Name what your code means to pay, whatever its amount: await scene.intend('what it pays', () => pay()).`,
   )
   // If two changes strike, the scenario may give up.
-  if (rejection?.reason instanceof ProcessEndedError && changes.length === 1 && promises.hasChecksAtEnd)
+  if (rejection?.reason instanceof ProcessEndedError && changes.length === 1 && checks.hasChecksAtEnd)
     warnings.unshift(ENDED_WITH_PROCESS)
   if (first && isExcused(stage, first)) return { unjudged: first, besides, warnings }
-  return { error: first, besides, failedCheck: first && promises.failed.get(first), unjudged: refused, warnings }
+  return { error: first, besides, failedCheck: first && checks.failed.get(first), unjudged: refused, warnings }
 }
 
 /** What was wrong before any oracle or check was asked. `refused`: see `unjudged`. */

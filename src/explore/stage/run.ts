@@ -21,7 +21,7 @@ export interface Run extends Judgement {
   readonly log: Pick<RunLog, 'points' | 'fingerprint' | 'longestPause' | 'reached'>
   readonly endedAt: Instant
   /** How many of the changes have not struck. */
-  readonly unmet: number
+  readonly unstruck: number
   /** True if the time of the exploration was up before the run was over. */
   readonly wasCut: boolean
   /** True if the run failed, but might still succeed with more time to heal. */
@@ -37,7 +37,7 @@ export interface Run extends Judgement {
 type Played = Judgement & { readonly wasCut?: boolean }
 
 export async function playRun(stage: Stage, scenario: Scenario): Promise<Run> {
-  const { bank, changes, clock, log, plan, desk, requests, promises, books, healing } = stage
+  const { bank, changes, clock, log, plan, desk, requests, checks, books, healing } = stage
   let played: Played
   try {
     played = await play(stage, scenario)
@@ -54,10 +54,10 @@ export async function playRun(stage: Stage, scenario: Scenario): Promise<Run> {
     warnings: [...played.warnings, ...messagesOf(bank)],
     wasCut: played.wasCut === true,
     isUnclear: healing.isAtRest && (played.error ?? played.unjudged) !== undefined,
-    unmet: plan.unmet.length,
+    unstruck: plan.unstruck.length,
     endedAt: clock.now(),
     setbacks: desk.setbacks,
-    isTimed: promises.areTimed,
+    isTimed: checks.areTimed,
     bank,
     changes,
     log,
@@ -74,7 +74,7 @@ async function play(stage: Stage, scenario: Scenario): Promise<Played> {
   await healing.heal()
   if (ending !== 'ended') ending = await clock.until(begun)
   if (!stage.isCut?.()) {
-    course.close()
+    course.forbidCut()
     return await judge(stage, ending)
   }
   const isHung = !course.isOver && waits.areLong
@@ -88,5 +88,5 @@ async function begin(stage: Stage, scenario: Scenario): Promise<void> {
     desk.askForOutcomes()
     return beginRun(bank, () => scenario(createScene(stage)))
   })
-  books.promise()
+  books.addCheck()
 }

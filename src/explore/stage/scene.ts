@@ -16,8 +16,8 @@ export function createScene(stage: Stage): Scene {
       stage.books.show(view, within === undefined ? undefined : durationFrom(within, 'show the books within'), {
         reversed,
       }),
-    eventually: (check) => stage.promises.addAtEnd(check),
-    within: (duration, check) => stage.promises.addWithin(durationFrom(duration, 'check within'), check),
+    eventually: (check) => stage.checks.addAtEnd(check),
+    within: (duration, check) => stage.checks.addWithin(durationFrom(duration, 'check within'), check),
     process: (start) => runProcess(stage, start, (running) => endsOf(stage, running)),
   }
 }

@@ -1,6 +1,6 @@
 /** What each part of a run is given: the bank, the clock that the partner's code follows, the plan of changes, and the log. */
 import type { Bank } from '../../bank/bank.ts'
-import type { FollowedClock } from '../../time/followed-clock.ts'
+import type { TimerClock } from '../../time/timer-clock.ts'
 import type { Change } from '../changes/change.ts'
 import type { Plan } from '../changes/plan.ts'
 import type { ExploreOptions } from '../scenario.ts'
@@ -8,7 +8,7 @@ import type { RunLog } from './run-log.ts'
 
 export interface Setting {
   readonly bank: Bank
-  readonly clock: FollowedClock
+  readonly clock: TimerClock
   readonly plan: Plan
   readonly log: RunLog
   readonly options: ExploreOptions

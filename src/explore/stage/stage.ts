@@ -5,18 +5,18 @@
  */
 import type { Bank } from '../../bank/bank.ts'
 import type { Intents } from '../../bank/invariants/intents.ts'
-import { FollowedClock } from '../../time/followed-clock.ts'
+import { TimerClock } from '../../time/timer-clock.ts'
 import type { Change } from '../changes/change.ts'
 import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions } from '../scenario.ts'
 import { Books } from './books.ts'
+import { Checks } from './checks.ts'
 import { Course } from './course.ts'
 import { Desk } from './desk.ts'
 import { Healing } from './heal.ts'
 import { Looks } from './looks.ts'
 import { Order } from './order.ts'
 import { Outages } from './outages.ts'
-import { Promises } from './promises.ts'
 import { Pushes } from './pushes.ts'
 import { Requests } from './requests.ts'
 import { RunLog } from './run-log.ts'
@@ -56,8 +56,8 @@ export type Stage = ReturnType<typeof createStage>
 export function createStage({ bank, options, changes, known, standard, restsAfter, ...given }: Given) {
   const course = new Course()
   const { isCut: isTimeUp } = given
-  const isCut = isTimeUp && (() => !course.isJudged && isTimeUp())
-  const clock: FollowedClock = new FollowedClock(bank, {
+  const isCut = isTimeUp && (() => !course.isCutForbidden && isTimeUp())
+  const clock: TimerClock = new TimerClock(bank, {
     isByItself: true,
     longest: Number.POSITIVE_INFINITY,
     maxTurns: options.maxTurns ?? MOST_TURNS,
@@ -67,7 +67,7 @@ export function createStage({ bank, options, changes, known, standard, restsAfte
     threw: (error) => course.threw(error),
     look: async () => {
       await books.look()
-      await promises.look()
+      await checks.look()
     },
   })
   const now = () => clock.now()
@@ -81,8 +81,8 @@ export function createStage({ bank, options, changes, known, standard, restsAfte
   const pushes = new Pushes(setting, outages)
   const requests = new Requests(setting, { desk, outages, pushes })
   const order = new Order(setting, { desk, outages, pushes })
-  const promises = new Promises(setting, { course, looks, order })
-  const books = new Books({ ...setting, followed: standard?.followed }, { course, looks, promises })
-  const healing = new Healing({ ...setting, isCut, restsAfter }, { course, desk, order, outages, promises })
-  return { ...setting, known, standard, isCut, course, waits, desk, pushes, requests, promises, books, healing }
+  const checks = new Checks(setting, { course, looks, order })
+  const books = new Books({ ...setting, followed: standard?.followed }, { course, looks, checks })
+  const healing = new Healing({ ...setting, isCut, restsAfter }, { course, desk, order, outages, checks })
+  return { ...setting, known, standard, isCut, course, waits, desk, pushes, requests, checks, books, healing }
 }

@@ -1,6 +1,6 @@
 /**
- * The search: extends each run that was made, beginning with the clean run, by one more change at a point after its last change. A run that
- * failed, or went the same way as an earlier run, is not extended.
+ * The planner: fills the queue. It extends each run that was made, beginning with the clean run, by one more change at a point after its last
+ * change. A run that failed, or went the same way as an earlier run, is not extended.
  */
 
 import { keysOf } from '../../core/kernel/keys.ts'
@@ -14,7 +14,7 @@ import { Dependence } from './dependence.ts'
 import { Novelty } from './novelty.ts'
 import { Queue, type QueuePlace } from './queue.ts'
 
-export class Search {
+export class Planner {
   readonly queue = new Queue()
   readonly #prints = new Set<string>()
   readonly #novelty = new Novelty()

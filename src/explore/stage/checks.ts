@@ -1,7 +1,7 @@
 /**
- * Promises: the checks of `eventually`, which must hold at the end of the run, and those of `within`. Each of these must hold when a set
- * time has passed since the scenario ended, every payment was final and nothing was out of order. Until this time is over, each timer of
- * the partner fires when it is due, so that the partner can poll.
+ * The checks of a scenario: those of `eventually`, which must hold at the end of the run, and those of `within`. Each of these must hold
+ * when a set time has passed since the scenario ended, every payment was final and nothing was out of order. Until this time is over, each
+ * timer of the partner fires when it is due, so that the partner can poll.
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
@@ -12,15 +12,15 @@ import type { Order } from './order.ts'
 import type { Setting } from './setting.ts'
 
 /** A check that must hold this many milliseconds after everything is in order. */
-interface Promised {
+interface TimedCheck {
   readonly within: number
   readonly check: () => unknown
 }
 
-export class Promises {
-  readonly #checks: (() => unknown)[] = []
-  readonly #promised: Promised[] = []
-  readonly #asked = new Set<Promised>()
+export class Checks {
+  readonly #atEnd: (() => unknown)[] = []
+  readonly #timed: TimedCheck[] = []
+  readonly #asked = new Set<TimedCheck>()
   readonly #failed = new Map<Error, string>()
   /** The instant from which the times of all checks are measured. */
   #inOrderSince: Instant = 0
@@ -32,20 +32,20 @@ export class Promises {
   ) {}
 
   addAtEnd(check: () => unknown): void {
-    this.#checks.push(check)
+    this.#atEnd.push(check)
   }
 
   addWithin(within: number, check: () => unknown): void {
-    this.#promised.push({ within, check })
+    this.#timed.push({ within, check })
   }
 
   get hasChecksAtEnd(): boolean {
-    return this.#checks.length > 0
+    return this.#atEnd.length > 0
   }
 
   /** Whether a check has a deadline. */
   get areTimed(): boolean {
-    return this.#promised.length > 0
+    return this.#timed.length > 0
   }
 
   /** The errors of the checks that failed, each with the check: `within 1`. Two checks may fail with the same message. */
@@ -86,7 +86,7 @@ export class Promises {
     let number = 0
     const note = (error: Error) => void this.#failed.set(error, `check ${number}`)
     const { hasEnded } = await this.parts.looks.at(async () => {
-      for (const check of this.#checks) {
+      for (const check of this.#atEnd) {
         number++
         await Promise.resolve()
           .then(check)
@@ -97,21 +97,21 @@ export class Promises {
       note(new Error('A check of eventually() has not ended. Does it wait for something that never comes?'))
   }
 
-  /** The open promise that is due first. */
-  get #next(): Promised | undefined {
-    const open = this.#promised.filter((each) => !this.#asked.has(each))
+  /** The check of `within` that is due first and was not asked yet. */
+  get #next(): TimedCheck | undefined {
+    const open = this.#timed.filter((each) => !this.#asked.has(each))
     return open.toSorted((one, other) => one.within - other.within)[0]
   }
 
-  async #ask(promised: Promised): Promise<void> {
-    const { hasEnded, failed } = await this.parts.looks.at(promised.check, true)
+  async #ask(timed: TimedCheck): Promise<void> {
+    const { hasEnded, failed } = await this.parts.looks.at(timed.check, true)
     if (hasEnded && !failed) return
     const own = failed?.message ?? 'the check has not ended'
     const error = new RunError(
-      `The check did not hold ${count(promised.within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${own}`,
+      `The check did not hold ${count(timed.within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${own}`,
       own,
       { cause: failed },
     )
-    this.#failed.set(error, `within ${this.#promised.indexOf(promised) + 1}`)
+    this.#failed.set(error, `within ${this.#timed.indexOf(timed) + 1}`)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A followed clock: a bank's clock by which other code runs, too. Timers of that code fire when the clock reaches them, in order with
- * what is due at the bank, and their work is done before time goes on. When nothing else can happen, the clock goes to the next timer: by
- * itself (`self-advancing-clock.ts`), or moved by a run of `explore`.
+ * A timer clock: a bank's clock with the timers of other code. These fire when the clock reaches them, in order with what is due at the
+ * bank, and their work is done before time goes on. When nothing else can happen, the clock goes to the next timer: by itself
+ * (`self-advancing-clock.ts`), or moved by a run of `explore`.
  */
 import type { Bank } from '../bank/bank.ts'
 import { type Port, portOf } from '../bank/port.ts'
@@ -37,7 +37,7 @@ export interface Manner extends Signs {
   readonly threw?: (error: unknown) => void
 }
 
-export class FollowedClock implements TimeDriver {
+export class TimerClock implements TimeDriver {
   readonly timers = new Timers(this)
   readonly activity: Activity
   readonly timePasses: (() => Promise<void>) | undefined
