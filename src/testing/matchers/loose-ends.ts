@@ -18,6 +18,7 @@ import { count } from '../../core/kernel/count.ts'
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/deliver-and-retry.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
+import type { Push } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { missedReversal } from '../../core/wires/progress.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
@@ -118,17 +119,21 @@ function isConductAllowed(): boolean {
 
 const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
 
+function triedState(tries: number, last: Push | undefined): string {
+  if (last?.outcome === 'open') return 'waits for the answer of its handler'
+  const place = last && placeOf(last.thrown)
+  const failure = last?.failure && `${last.failure}${place ? `, thrown at ${place}` : ''}`
+  const why = failure ?? (last?.answer && `answered ${last.answer.status}`)
+  return `failed ${tries === 1 ? 'once' : `${tries} times`}${why ? ` (${why})` : ''} and still waits`
+}
+
 function undelivered(bank: Bank): LooseEnd[] {
   // If the bank is a mutant (broken on purpose), a push that was never tried is no loose end: the test itself must notice this.
   const isMutant = Boolean(environment('VOSTRO_MUTANT'))
   const waiting = bank.outbox.waiting.filter(({ tries }) => tries > 0 || !isMutant)
   return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
     const last = bank.pushes.findLast(({ notification }) => notification.id === eventId)
-    const place = last && placeOf(last.thrown)
-    const failure = last?.failure && `${last.failure}${place ? `, thrown at ${place}` : ''}`
-    const why = failure ?? (last?.answer && `answered ${last.answer.status}`)
-    const failed = `failed ${tries === 1 ? 'once' : `${tries} times`}${why ? ` (${why})` : ''}`
-    const state = tries === 0 ? 'was never delivered' : `${failed} and still waits`
+    const state = tries === 0 ? 'was never delivered' : triedState(tries, last)
     const suspended = everyRegistration(bank)
       .filter((each) => each.eventName === eventName && each.callbackUrl === callbackUrl)
       .find(({ status }) => registrationStatuses[status].sends === 'none')

@@ -36,8 +36,14 @@ export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}, fa
       return `The bank cannot tell its story: ${visible(messageOf(error))}`
     }
   })
-  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+  const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+  // The error of a handler may be the failure itself: then each paragraph would have the whole message again.
+  const [own] = messagesOf(failure, 0)
+  return own !== undefined && own.length > LONG ? text.replaceAll(own, `${own.split(': ', 1)} (as above)`) : text
 }
+
+/** A message of more letters is not repeated in the lines below it. */
+const LONG = 80
 
 type IsNew = (text: string) => boolean
 

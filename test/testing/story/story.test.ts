@@ -101,3 +101,32 @@ it('says where a handler threw, unless the message does so already [§6]', async
   const place = line?.split('thrown at ')[1]
   expect(storyOf(bank, `… thrown at ${place}`)).not.toContain('Thrown by handlers')
 })
+
+it('does not repeat a long message where it is also the error of a handler [§6]', async () => {
+  const bank = createBank()
+  const nested = async () => {
+    await bank.settled()
+    return new Response()
+  }
+  bank.webhooks.connect('https://partner.example/hooks', nested, { events: ['Wire.Payment.Received'] })
+  bank.wires.simulateInbound(bank.wires.plausibleInbound())
+  const error = await bank.settled().catch((thrown: Error) => thrown)
+  const { message } = error as Error
+
+  const story = storyOf(bank, message, {}, error)
+
+  expect(message).toMatch(/^Failed to await bank\.settled\(\): it is called inside the handler/)
+  expect(story).not.toContain('it is called inside the handler')
+  expect(story).toContain('failed, attempt 1: UsageError: Failed to await bank.settled() (as above)\n')
+})
+
+it('says of a push whose handler has not answered that it waits, and not that it failed [§6]', async () => {
+  const bank = createBank()
+  const hang = () => new Promise<Response>(() => {})
+  bank.webhooks.connect('https://partner.example/hooks', hang, { events: ['Wire.Payment.Received'] })
+  bank.wires.simulateInbound(bank.wires.plausibleInbound())
+  const { message } = (await bank.settled().catch((thrown: Error) => thrown)) as Error
+
+  expect(message).toContain('1 handler has not ended')
+  expect(storyOf(bank, message)).toMatch(/- the push of .* waits for the answer of its handler\./)
+})
