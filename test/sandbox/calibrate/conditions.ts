@@ -6,8 +6,13 @@ type When = (values: AssumptionValues) => boolean
 /** What `calibrate` tries. */
 const headers = ['idempotency-key', 'x-idempotency-key', 'x-request-id']
 
+/** The length of a key of a run: eight characters of the time, and a number. */
+const KEY = 8 + 3
+
 const hasKeys: When = (values) =>
-  headers.includes(values['idempotency.header']) && values['idempotency.retentionDays'] > 0
+  headers.includes(values['idempotency.header']) &&
+  values['idempotency.retentionDays'] > 0 &&
+  values['idempotency.keyLength'] >= KEY
 
 /** More wires than a run requests: each has another amount. */
 const WIRES = 100
