@@ -1,7 +1,8 @@
 /** The reference pages, made from the source and from real runs: `npm run docs` writes them, and a test checks that they are up to date. */
 import { readFileSync } from 'node:fs'
-import { createBank, rejections } from 'vostro'
+import { assumptions, createBank, rejections } from 'vostro'
 import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
+import { isAssumption } from '../../src/core/assumptions/catalogue.ts'
 import { runTransitions } from '../support/transitions.ts'
 import { assumptionsPage } from './doc-assumptions.ts'
 import { commandLinePage } from './doc-command-line.ts'
@@ -191,10 +192,10 @@ function rejectionsPage(): string {
   }
   return page(
     'Rejections',
-    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body the number after it. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). The list names the functions of \`bank\` that throw it. [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.`,
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body the number after it. Is it real? Each line names the rule that demands the refusal: a section of the specification (§), or an [assumption](assumptions.md), which is *published* or merely *assumed*. The numbers within the published ranges are our choice, and so is the status where the rule does not name one. The list names the functions of \`bank\` that throw it. [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.`,
     list(
       byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
-        `\`${code}\` (${status}, ${number}; ${sourceOf(from)})`,
+        `\`${code}\` (${status}, ${number}; ${sourceOf(from)}${isAssumption(from) ? `, ${assumptions[from].provenance}` : ''})`,
         (throwers.get(code) ?? ['only over HTTP']).join(', '),
       ]),
     ),

@@ -30,7 +30,6 @@ it.each([
   ['restrictions.management', /DELETE is published/],
   ['transactions.transferRecord', /not known/],
   ['idempotency.refusals', /asked for again/],
-  ['idempotency.underWay', /answered 409/],
   ['http.unknownCalls', /no 405/],
   ['loans.unknownParameters', /filters by any field/],
   ['loans.jsconfig', /other forms of dates/],

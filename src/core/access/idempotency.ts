@@ -48,7 +48,7 @@ interface Repeatable {
 export const keyedCalls = {
   each: ['idempotency.scope'],
   refused: ['idempotency.refusals'],
-  overlapping: ['idempotency.underWay'],
+  overlapping: ['idempotency.overlap'],
 } as const satisfies { readonly [calls: string]: readonly AssumptionId[] }
 
 /** The operations that take a clientIdentifier, each with the assumption that decides whether it is an idempotency key. */

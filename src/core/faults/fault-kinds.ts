@@ -135,7 +135,7 @@ const rows = {
   underWay: {
     ...doneUnanswered(TIMED_OUT),
     staysUnderWay: true,
-    restsOn: ['idempotency.underWay'],
+    restsOn: ['idempotency.underWay', 'idempotency.overlap'],
     takes: ['seconds'],
     usualSeconds: 30,
     means:

@@ -97,7 +97,7 @@ it('performs one of the calls with one key that are sent at the same time, and n
   expect(first).toEqual([200, null])
   expect(others).toEqual(Array(2).fill([200, answers[0]?.headers.get('request-id')]))
   expect(bank.wires.list().results).toHaveLength(1)
-  expect(bank.assumptions.used().map(({ id }) => id)).toContain('idempotency.underWay')
+  expect(bank.assumptions.used().map(({ id }) => id)).toContain('idempotency.overlap')
 })
 
 it('performs a repeat that comes while a slow call takes its time, and the slow call gets its answer [§4 call 2]', async () => {
@@ -113,7 +113,7 @@ it('performs a repeat that comes while a slow call takes its time, and the slow 
   expect(slow.headers.get('original-request-id')).toBe(repeat.headers.get('request-id'))
   expect(bank.wires.list().results).toHaveLength(1)
   expect(bank.assumptions.used()).toContainEqual(
-    expect.objectContaining({ id: 'idempotency.underWay', provenance: 'assumed' }),
+    expect.objectContaining({ id: 'idempotency.overlap', provenance: 'assumed' }),
   )
 })
 
