@@ -1,5 +1,6 @@
 // pay-invoice.ts
 // Your application: it gets a token, then posts a wire of 100.00.
+// No retry and no idempotency-key yet: Faults shows why they matter.
 // It does not import vostro.
 type Urls = { authUrl: string; baseUrl: string }
 type Client = { clientId: string; clientSecret: string; audience: string }
