@@ -1,5 +1,10 @@
 /** A call that a fault strikes (§7): which fault it is, what a row of the table of faults may do to the call, and what answers in its place. */
-import { faultKinds, type PerformOptions, type RequestFault, type StruckCall } from '../../core/faults/fault-kinds.ts'
+import {
+  type CallUnderFault,
+  faultKinds,
+  type PerformOptions,
+  type RequestFault,
+} from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
 import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
@@ -9,7 +14,7 @@ import { bearerOf } from '../shell/state/caller.ts'
 import { readable } from '../shell/state/exchange.ts'
 import { faultOfCall } from '../shell/state/fault-predicates.ts'
 import type { Answer } from '../shell/state/layer.ts'
-import type { StruckCall as Described } from '../shell/state/predicate-registry.ts'
+import type { StruckCall } from '../shell/state/predicate-registry.ts'
 import { isTimeFollowed } from './client.ts'
 import { performCall } from './perform.ts'
 import { presentFailure } from './present.ts'
@@ -21,7 +26,7 @@ export function performUnderFault(service: HttpService, performed: Performed): A
   const { fault } = call
   const before = service.shell.state.world
   const answer = fault
-    ? faultKinds[fault.kind as RequestFault].request(struckCall(service, performed, fault))
+    ? faultKinds[fault.kind as RequestFault].request(callUnderFault(service, performed, fault))
     : performCall(service, performed)
   const kind = fault?.kind as RequestFault | undefined
   const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
@@ -32,7 +37,8 @@ export function performUnderFault(service: HttpService, performed: Performed): A
 export function strikes({ shell }: HttpService, call: Routed, before?: World): FaultState | undefined {
   const { asking, endpoint, body } = call
   if (endpoint === null || (before ?? shell.state.world).faults.open.length === 0) return undefined
-  const described = () => ({ endpoint, method: asking.method, url: asking.url, body: readable(body.text) }) as Described
+  const described = () =>
+    ({ endpoint, method: asking.method, url: asking.url, body: readable(body.text) }) as StruckCall
   return faultOfCall(shell, endpoint, described, before)
 }
 
@@ -40,7 +46,7 @@ export const secondsOf = (fault: FaultState): number => fault.seconds ?? faultKi
 
 export const takesTime = ({ kind }: FaultState): boolean => faultKinds[kind as RequestFault].takesTime === true
 
-function struckCall(service: HttpService, performed: Performed, fault: FaultState): StruckCall<Answer> {
+function callUnderFault(service: HttpService, performed: Performed, fault: FaultState): CallUnderFault<Answer> {
   const { shell } = service
   const { call } = performed
   const seconds = secondsOf(fault)

@@ -21,7 +21,7 @@ export interface PerformOptions {
 }
 
 /** A call that a fault strikes, with what a fault may do to it. A call is performed in one tick, and so is the fault. */
-export interface StruckCall<Answer> {
+export interface CallUnderFault<Answer> {
   /** The `seconds` of the fault, or the usual ones of its kind. */
   readonly seconds: number
   readonly perform: (how?: PerformOptions) => Answer
@@ -74,7 +74,7 @@ type Cut = readonly [code: string, errno: number]
 
 interface RequestRow extends Omit<FaultRow, 'strikes'> {
   readonly strikes: 'request'
-  readonly request: <Answer>(call: StruckCall<Answer>) => Answer
+  readonly request: <Answer>(call: CallUnderFault<Answer>) => Answer
   /** The calls that the fault can strike; by default all. */
   readonly calls?: CallsOfFault
   /** Whether the bank performs the request. */

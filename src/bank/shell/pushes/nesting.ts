@@ -6,8 +6,8 @@ import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { World } from '../../../core/world.ts'
 import type { PushHandler } from './receiver.ts'
 
-/** A call of a handler that has not ended. */
-export interface Call {
+/** A run of a handler that has not ended. */
+export interface HandlerRun {
   readonly begun: BegunPush
   readonly at: Instant
   /** Resolves when the handler has ended, even if it threw. */
@@ -25,52 +25,52 @@ export interface Call {
 /** A call of the test that waits for handlers. */
 export interface Wait {
   /** The call as code: `bank.settled()`. */
-  readonly call: string
-  /** The calls of handlers that were running when the wait began. */
-  readonly during: ReadonlySet<Call>
+  readonly code: string
+  /** The handlers that were running when the wait began. */
+  readonly during: ReadonlySet<HandlerRun>
 }
 
-export function nested(call: string, { begun }: Call): UsageError {
+export function nested(code: string, { begun }: HandlerRun): UsageError {
   return new UsageError(
-    `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers the pushes that the handler causes. Code that needs those pushes belongs in the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
+    `Failed to await ${code}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers the pushes that the handler causes. Code that needs those pushes belongs in the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
 }
 
-export function ownFork(begun: Call['begun']): UsageError {
+export function ownFork(begun: BegunPush): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is also under way at its fork. There it times out, and the fork tries it again. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 
-export function tooDeep(begun: Call['begun'], calls: number): UsageError {
+export function tooDeep(begun: BegunPush, calls: number): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}: ${calls} deliveries of this event are under way at the same time. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
   )
 }
 
-export function endless(begun: Call['begun'], handler: PushHandler | undefined, events: number): UsageError {
+export function endless(begun: BegunPush, handler: PushHandler | undefined, events: number): UsageError {
   const name = handler?.name ? ` "${handler.name}"` : ''
   return new UsageError(
     `Failed to deliver ${eventText(begun)}: at one instant, handlers have caused ${events} events one after the other, and the handler${name} of this event goes on. Let it cause nothing for an event that it has caused itself, such as a fee for a fee. If there is an end, let time pass on the way: bank.clock.advance({ seconds: 1 }). (§6)`,
   )
 }
 
-export function hangs(calls: readonly Call[], waits: Iterable<Wait>, world: World): UsageError {
-  const lines = calls.map(
+export function hangs(runs: readonly HandlerRun[], waits: Iterable<Wait>, world: World): UsageError {
+  const lines = runs.map(
     ({ begun, at, after }) =>
       `\n  ${eventText(begun)}, begun at ${timeOf(world, at)}${after ? ', whose work for waitUntil() goes on' : ''}`,
   )
-  const inside = new Set([...waits].filter(({ during }) => calls.some((call) => during.has(call))).map(callOf))
+  const inside = new Set([...waits].filter(({ during }) => runs.some((run) => during.has(run))).map(codeOf))
   const maybeNested =
     inside.size === 0
       ? ''
       : `\nMeanwhile ${[...inside].join(' and ')} ${inside.size === 1 ? 'was' : 'were'} called, and ${inside.size === 1 ? 'waits' : 'wait'} for the handler too. A handler that awaits such a call waits for itself: make the call in the test.`
   return new UsageError(
-    `Failed to settle: ${count(calls.length, 'handler')} ${calls.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(world)}.${lines.join('')}${maybeNested}\nLet the handler answer, or advance the clock with bank.clock.advanceAsync() until the push times out: it is then tried again. (§6)`,
+    `Failed to settle: ${count(runs.length, 'handler')} ${runs.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(world)}.${lines.join('')}${maybeNested}\nLet the handler answer, or advance the clock with bank.clock.advanceAsync() until the push times out: it is then tried again. (§6)`,
   )
 }
 
-const callOf = ({ call }: Wait): string => call
+const codeOf = ({ code }: Wait): string => code
 
-const eventText = ({ eventName, eventId, callbackUrl }: Call['begun']): string =>
+const eventText = ({ eventName, eventId, callbackUrl }: BegunPush): string =>
   `${eventName} (event ${eventId}) to ${callbackUrl}`

@@ -15,7 +15,7 @@ import { thrownByPush } from '../state/handler-errors.ts'
 import type { Delivery } from '../state/layer.ts'
 import type { Shell } from '../state/shell.ts'
 import { isOfHandler } from './handler-context.ts'
-import type { Call } from './nesting.ts'
+import type { HandlerRun } from './nesting.ts'
 import { goingOf, isOpen, nextDelivery, pushOf, putInFront } from './push-queue.ts'
 import { type Connection, type ConnectOptions, callHandler, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
@@ -43,7 +43,7 @@ export class PushSender {
   ) {
     this.#connections = new Map(inherited ? inherited.#connections : [])
     this.#waits = new Waits(shell, inherited ? inherited.#waits : undefined)
-    this.whileWaiting = (call, run) => this.#waits.whileWaiting(call, run)
+    this.whileWaiting = (code, act) => this.#waits.whileWaiting(code, act)
     this.manualTime = new ManualTime(shell)
     this.time = this.manualTime
   }
@@ -73,7 +73,7 @@ export class PushSender {
 
   isSending(url: string): boolean {
     const { href } = new URL(url)
-    return [...this.#waits.calls].some(({ begun }) => new URL(begun.callbackUrl).href === href)
+    return [...this.#waits.runs].some(({ begun }) => new URL(begun.callbackUrl).href === href)
   }
 
   /** True if the last chain of events that handlers caused seems to have no end. */
@@ -124,10 +124,10 @@ export class PushSender {
    * push open, and no error is thrown.
    */
   async #drain({ maxTurns = MAX_TURNS }: SettleOptions, target?: Instant): Promise<void> {
-    const waited = new Set<Call>()
+    const waited = new Set<HandlerRun>()
     for (let isQuiet = false; ; ) {
       // Other calls may wait at the same time: the handlers that they began are also awaited before the next push begins.
-      const open = [...this.#waits.calls].find((call) => !waited.has(call))
+      const open = [...this.#waits.runs].find((run) => !waited.has(run))
       const due = open ? undefined : this.#sendNext(maxTurns, waited)
       if (open) {
         await this.#waitFor(open, maxTurns)
@@ -185,8 +185,8 @@ export class PushSender {
       const made = this.#call(begun, delivery, loseAnswer)
       await this.#waitFor(made, maxTurns)
       const { timePasses } = this.time
-      while (timePasses && this.#waits.calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
-      if (this.#waits.calls.has(made) && !made.after) throw this.#waits.hanging([made])
+      while (timePasses && this.#waits.runs.has(made) && isOpen(this.shell, begun.id)) await timePasses()
+      if (this.#waits.runs.has(made) && !made.after) throw this.#waits.hanging([made])
       world = made.after ?? this.shell.state.world
     })
     return world
@@ -211,7 +211,7 @@ export class PushSender {
   }
 
   /** Begins the first due push that no fault drops or delays, and waits for its handler. Undefined if no push is due. */
-  #sendNext(maxTurns: number, waited?: Set<Call>): Promise<void> | undefined {
+  #sendNext(maxTurns: number, waited?: Set<HandlerRun>): Promise<void> | undefined {
     const { shell, time } = this
     // A world object never changes. If it is the one in which no push was due, none is due now.
     if (shell.state.world === this.#empty) return undefined
@@ -232,12 +232,12 @@ export class PushSender {
     return undefined
   }
 
-  /** Calls the handler of a push, twice if a fault says so, and waits for it. Adds the call to `waited`. */
+  /** Calls the handler of a push, twice if a fault says so, and waits for it. Adds the run to `waited`. */
   async #begin(
     delivery: Delivery,
     { isTwice, signature }: Exclude<ReturnType<typeof goingOf>, 'skip'>,
     maxTurns: number,
-    waited?: Set<Call>,
+    waited?: Set<HandlerRun>,
   ): Promise<void> {
     const { output: begun } = this.shell.perform('pushes.begin', signature && { signature }, CLOCK)
     if (begun === undefined) return
@@ -251,34 +251,34 @@ export class PushSender {
       if (!isRejection(second) && second.output) await this.#waitFor(this.#call(second.output, delivery), maxTurns)
     }
     // The event is pushed again only after the first call of the handler has ended.
-    if (this.#waits.calls.has(first)) void first.ended.then(again)
+    if (this.#waits.runs.has(first)) void first.ended.then(again)
     else await again()
   }
 
   /** Waits until a handler has ended, but for no more turns than the handler has left. */
-  async #waitFor(call: Call, maxTurns: number): Promise<void> {
-    const before = call.turns
-    const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(maxTurns - before, FEW_TURNS))
+  async #waitFor(run: HandlerRun, maxTurns: number): Promise<void> {
+    const before = run.turns
+    const { isEnded, spent } = await this.time.endsWithin(run.ended, Math.max(maxTurns - before, FEW_TURNS))
     // A turn in which several calls wait for the handler is counted once.
-    call.turns = Math.max(call.turns, before + spent)
+    run.turns = Math.max(run.turns, before + spent)
     // Throws if there was a defect of vostro.
-    if (isEnded) await call.ended
+    if (isEnded) await run.ended
   }
 
-  #call(begun: BegunPush, { rewrite = (push) => push }: Delivery, isLost = false): Call {
-    const { calls, madeIn } = this.#waits
+  #call(begun: BegunPush, { rewrite = (push) => push }: Delivery, isLost = false): HandlerRun {
+    const { runs, madeIn } = this.#waits
     return this.#waits.add(begun, this.#connectionFor(begun)?.handler, async (made) => {
-      const received = callHandler(rewrite(begun), made.at, this.#connectionFor(begun), { call: made, madeIn })
+      const received = callHandler(rewrite(begun), made.at, this.#connectionFor(begun), { run: made, madeIn })
       const { thrown, background, ...outcome } = await received
       // If the bank was restored meanwhile, it does not know this push.
-      if (!calls.has(made)) return
-      if (!background) calls.delete(made)
+      if (!runs.has(made)) return
+      if (!background) runs.delete(made)
       const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
       if (!isRejection(done)) made.after = done.world
       const push = made.after && pushOf(made.after, begun.id)
       if (push && thrown !== undefined) thrownByPush.set(push, { thrown })
       await background
-      calls.delete(made)
+      runs.delete(made)
     })
   }
 

@@ -89,12 +89,12 @@ export function notSent(reason: string): Response {
   return answer
 }
 
-/** `call` identifies this run of the handler. `madeIn`: the handlers inside which the bank was forked. */
+/** `run` identifies this run of the handler. `madeIn`: the handlers inside which the bank was forked. */
 export async function callHandler(
   { id, callbackUrl, headers, text: body }: BegunPush,
   at: Instant,
   connection: Connection | undefined,
-  { call, madeIn }: { readonly call: object; readonly madeIn: Frame | undefined },
+  { run, madeIn }: { readonly run: object; readonly madeIn: Frame | undefined },
 ): Promise<Received> {
   if (!connection) {
     return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
@@ -105,8 +105,8 @@ export async function callHandler(
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
     const request = withText(new Request(callbackUrl, init), body)
-    const run = () => connection.handler(request, context)
-    const received = await readAnswer(await runHandler(call, madeIn, run, () => context.ended))
+    const act = () => connection.handler(request, context)
+    const received = await readAnswer(await runHandler(run, madeIn, act, () => context.ended))
     return { ...received, background: context.ended }
   } catch (thrown) {
     return { answer: null, failure: textOfThrown(thrown), thrown, background: context.ended }

@@ -7,7 +7,7 @@ import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { Shell } from '../state/shell.ts'
 import { Chain } from './chain.ts'
 import { type Frame, findHandlerAround, handlersIn, isOfHandler, presentFrame } from './handler-context.ts'
-import { type Call, endless, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
+import { endless, type HandlerRun, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
 import { isOpen, isUnderWay } from './push-queue.ts'
 import type { PushHandler } from './receiver.ts'
 
@@ -15,8 +15,8 @@ import type { PushHandler } from './receiver.ts'
 const MOST_OF_ONE_EVENT = 100
 
 export class Waits {
-  /** The calls of handlers that have not ended. */
-  readonly calls = new Set<Call>()
+  /** The handlers that have not ended. */
+  readonly runs = new Set<HandlerRun>()
   readonly #waits = new Set<Wait>()
   /** The errors of handlers that would have waited for themselves. `#reported` of them are thrown, or need not be thrown any more. */
   readonly #nestings: UsageError[] = []
@@ -41,20 +41,20 @@ export class Waits {
     this.#chain = new Chain(0, 0)
   }
 
-  /** After a reset or a restore: forgets each call of a handler whose push is not open in the new state. */
+  /** After a reset or a restore: forgets each run of a handler whose push is not open in the new state. */
   afterRestore(): void {
     this.restart()
-    for (const call of this.calls) if (!isUnderWay(this.shell.state.world, call)) this.calls.delete(call)
+    for (const run of this.runs) if (!isUnderWay(this.shell.state.world, run)) this.runs.delete(run)
   }
 
   /**
-   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler the call is refused at once. The calls
+   * Runs a call of the test that waits for handlers; `code` is its text. Inside a handler the call is refused at once. The calls
    * that wait for that handler also throw the error, at their end, because the handler may catch it.
    */
-  whileWaiting<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
-    const around = findHandlerAround((handler) => this.calls.has(handler as Call))
-    if (!around) return this.#whileWaiting(call, run)
-    const error = nested(call, around as Call)
+  whileWaiting<Result>(code: string, act: () => Promise<Result>): Promise<Result> {
+    const around = findHandlerAround((handler) => this.runs.has(handler as HandlerRun))
+    if (!around) return this.#whileWaiting(code, act)
+    const error = nested(code, around as HandlerRun)
     this.#nestings.push(error)
     const refused = Promise.reject(error)
     // The test's own call throws the error. So a refusal that the handler does not await is no unhandled rejection.
@@ -62,12 +62,12 @@ export class Waits {
     return refused
   }
 
-  async #whileWaiting<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
-    const wait = { call, during: new Set(this.calls) }
+  async #whileWaiting<Result>(code: string, act: () => Promise<Result>): Promise<Result> {
+    const wait = { code, during: new Set(this.runs) }
     const throwNesting = this.begin()
     this.#waits.add(wait)
     try {
-      return await run()
+      return await act()
     } finally {
       this.#waits.delete(wait)
       throwNesting()
@@ -96,22 +96,22 @@ export class Waits {
     return this.#chain.isEndless
   }
 
-  /** The calls whose push waits for its answer; with `isWhole`, also those that work on after the answer. */
-  open(isWhole: boolean): Call[] {
-    return [...this.calls].filter(({ begun, after }) => (isWhole && after) || isOpen(this.shell, begun.id))
+  /** The handlers whose push waits for its answer; with `isWhole`, also those that work on after the answer. */
+  open(isWhole: boolean): HandlerRun[] {
+    return [...this.runs].filter(({ begun, after }) => (isWhole && after) || isOpen(this.shell, begun.id))
   }
 
-  hanging(calls: readonly Call[]): UsageError {
-    return hangs(calls, this.#waits, this.shell.state.world)
+  hanging(runs: readonly HandlerRun[]): UsageError {
+    return hangs(runs, this.#waits, this.shell.state.world)
   }
 
-  /** Adds a call of a handler. `perform` begins only afterwards. Refuses a call that would never end. */
-  add(begun: BegunPush, handler: PushHandler | undefined, perform: (made: Call) => Promise<void>): Call {
-    const own = [...this.calls].filter((call) => call.begun.eventId === begun.eventId)
+  /** Adds a run of a handler. `perform` begins only afterwards. Refuses a run that would never end. */
+  add(begun: BegunPush, handler: PushHandler | undefined, perform: (made: HandlerRun) => Promise<void>): HandlerRun {
+    const own = [...this.runs].filter((run) => run.begun.eventId === begun.eventId)
     if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
     this.#refuseOwnFork(begun, handler)
     this.#refuseEndless(begun, handler)
-    const made: Call = {
+    const made: HandlerRun = {
       begun,
       at: this.shell.state.world.now,
       ended: Promise.resolve().then(() => perform(made)),
@@ -120,7 +120,7 @@ export class Waits {
       family: this.#family,
       refuse: (error) => void this.#nestings.push(error),
     }
-    this.calls.add(made)
+    this.runs.add(made)
     return made
   }
 
@@ -135,12 +135,12 @@ export class Waits {
 
   /** Refuses a push to the handler that made this fork while it handled the same event. That handler would fork again, without end. */
   #refuseOwnFork(begun: BegunPush, handler: PushHandler | undefined): void {
-    const around = [...handlersIn(this.madeIn)] as Call[]
-    const isSame = (call: Call) => call.family === this.#family && call.begun.eventId === begun.eventId
-    if (!handler || !around.some((call) => isSame(call) && call.handler === handler)) return
+    const around = [...handlersIn(this.madeIn)] as HandlerRun[]
+    const isSame = (run: HandlerRun) => run.family === this.#family && run.begun.eventId === begun.eventId
+    if (!handler || !around.some((run) => isSame(run) && run.handler === handler)) return
     const error = ownFork(begun)
     // The calls that wait for these handlers also throw the error: a handler may catch it, and then the test would not know of it.
-    for (const call of around) call.refuse(error)
+    for (const run of around) run.refuse(error)
     throw error
   }
 }
