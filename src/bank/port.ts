@@ -7,8 +7,8 @@ import type { OperationInput, OperationName } from '../contract/operations.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 import { INTERNAL } from '../core/turn.ts'
-import { EVERY_ADDRESS } from '../core/webhooks/deliver-and-retry.ts'
-import { findByCallback } from '../core/webhooks/find-registration.ts'
+import { findRegistrationsByCallback } from '../core/webhooks/find-registration.ts'
+import { EVERY_ADDRESS } from '../core/webhooks/outbox.ts'
 import type { World } from '../core/world.ts'
 import { requestHandler, serviceOf } from './http/answer.ts'
 import { createRouter, type Router } from './http/route.ts'
@@ -133,7 +133,7 @@ export class Port {
   }
 
   isCallback(url: string): boolean {
-    return findByCallback(this.world, new URL(url).href).length > 0
+    return findRegistrationsByCallback(this.world, new URL(url).href).length > 0
   }
 
   receivePush(url: string, body: unknown): void {

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { BASE64 } from '../core/kernel/base64.ts'
 import { keysOf } from '../core/kernel/keys.ts'
 import { isLoanEvent } from '../core/loans/loan.ts'
-import { getEvent, pingRegistration, pollEvents } from '../core/webhooks/event-lookup.ts'
 import { eventNames } from '../core/webhooks/event-name.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
+import { getEvent, pingRegistration, pollEvents } from '../core/webhooks/read-events.ts'
 import {
   getRegistration,
   listRegistrations,

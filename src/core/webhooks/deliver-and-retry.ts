@@ -8,6 +8,7 @@ import { plan, type Turn } from '../turn.ts'
 import type { Draft, World } from '../world.ts'
 import { beginAttempt, changeDelivery, changeRegistration, endAttempt } from './attempt-records.ts'
 import { detailsOf } from './details.ts'
+import { isConnected, isQueued, takeFromOutbox } from './outbox.ts'
 import { headersOf } from './push-message.ts'
 import { resourcesOf } from './resources.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
@@ -147,18 +148,6 @@ export function changeOver(turn: Turn, registration: number): void {
   } else if (sends === 'each') sendQueue(turn, registration)
 }
 
-/** Takes the deliveries to a registration out of the outbox, and returns those that still wait for a try. */
-function takeFromOutbox(world: Draft, registration: number): number[] {
-  const isOwn = (delivery: number) => world.webhooks.deliveries.at(delivery).registration === registration
-  const own = outboxOf(world).filter(isOwn)
-  if (own.length > 0)
-    setOutbox(
-      world,
-      outboxOf(world).filter((delivery) => !isOwn(delivery)),
-    )
-  return own.filter((delivery) => isQueued(world, delivery))
-}
-
 /** A registration that is polled has no push that could succeed, so it is Active at once. */
 export function restart(turn: Turn, registration: number): void {
   const { world } = turn
@@ -188,23 +177,6 @@ export function tryOldest(turn: Turn, registration: number): void {
   send(turn, oldest)
 }
 
-/** True if a delivery still waits for a try. False if the delivery is forgotten, or if its registration is removed. */
-export function isQueued(world: World, slot: number): boolean {
-  const delivery = world.webhooks.deliveries.get(slot)
-  if (delivery === undefined) return false
-  const { status, registration } = delivery
-  return deliveryStatuses[status].isQueued && !world.webhooks.registrations.at(registration).isRemoved
-}
-
-/** Stands for every address in the list of connections. */
-export const EVERY_ADDRESS = '*'
-
-export function isConnected(world: World, delivery: number): boolean {
-  const { connections } = world.webhooks
-  const { callbackUrl } = world.webhooks.registrations.at(world.webhooks.deliveries.at(delivery).registration)
-  return connections.includes(EVERY_ADDRESS) || connections.includes(new URL(callbackUrl).href)
-}
-
 /** True if the partner has seen an event emitted since the world `before`: in a poll, or in a push to a handler, even a failed one. */
 export function partnerSawEventSince(world: World, before: World): boolean {
   const { events, deliveries, registrations } = world.webhooks
@@ -215,13 +187,4 @@ export function partnerSawEventSince(world: World, before: World): boolean {
     if (tries > 0 && reachesIt) return true
   }
   return false
-}
-
-export function outboxOf(world: World): number[] {
-  return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]
-}
-
-export function setOutbox(world: Draft, deliveries: readonly number[]): void {
-  world.webhooks.outbox = Table.from(deliveries)
-  world.webhooks.outboxHead = 0
 }

@@ -6,7 +6,7 @@ import { plan, type Turn } from '../turn.ts'
 import { changeRegistration } from './attempt-records.ts'
 import { deliver } from './deliver-and-retry.ts'
 import { type BankEventName, bankEvents } from './event-name.ts'
-import { findByEvent } from './find-registration.ts'
+import { findRegistrationByEvent } from './find-registration.ts'
 import { aboutOf } from './resources.ts'
 import type { EventState, RegistrationFormat } from './state.ts'
 
@@ -14,7 +14,7 @@ import type { EventState, RegistrationFormat } from './state.ts'
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn
   const source = bankEvents[name]
-  const registration = findByEvent(world, partner, name)
+  const registration = findRegistrationByEvent(world, partner, name)
   if (source !== 'specified') {
     const audience = turn.assume(source)
     if (audience === 'never' || (audience === 'registered' && registration === undefined)) return
@@ -33,7 +33,7 @@ export function emit(
   {
     isPing = false,
     payload = null,
-    to = findByEvent(turn.world, partner, name) ?? null,
+    to = findRegistrationByEvent(turn.world, partner, name) ?? null,
   }: Partial<Pick<EventState, 'isPing' | 'payload'>> & { readonly to?: number | null } = {},
 ): number {
   const { world } = turn

@@ -13,7 +13,7 @@ export const findRegistration = finderOf({
   advice: 'this partner has no such registration. Take the id from bank.webhooks.list(). (§2.6)',
 })
 
-export function findByEvent({ webhooks }: World, partner: number, eventName: string): number | undefined {
+export function findRegistrationByEvent({ webhooks }: World, partner: number, eventName: string): number | undefined {
   return webhooks.registered.find((slot) => {
     const registration = webhooks.registrations.at(slot)
     return registration.partner === partner && registration.eventName === eventName
@@ -21,6 +21,6 @@ export function findByEvent({ webhooks }: World, partner: number, eventName: str
 }
 
 /** The registrations of all partners for a callback address. */
-export function findByCallback({ webhooks }: World, url: string): number[] {
+export function findRegistrationsByCallback({ webhooks }: World, url: string): number[] {
   return webhooks.registered.filter((slot) => new URL(webhooks.registrations.at(slot).callbackUrl).href === url)
 }

@@ -4,7 +4,7 @@
  */
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import { outboxOf, setOutbox } from './deliver-and-retry.ts'
+import { outboxOf, setOutbox } from './outbox.ts'
 import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 
 /** @param input - `keep`: how many of the newest events stay, and how many of the newest pushes that have no delivery */

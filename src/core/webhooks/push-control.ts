@@ -6,8 +6,9 @@ import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { addPush } from './attempt-records.ts'
-import { isQueued, outboxOf, sendAgain, setOutbox } from './deliver-and-retry.ts'
-import { findByCallback } from './find-registration.ts'
+import { sendAgain } from './deliver-and-retry.ts'
+import { findRegistrationsByCallback } from './find-registration.ts'
+import { isQueued, outboxOf, setOutbox } from './outbox.ts'
 import type { PushMode } from './state.ts'
 
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
@@ -29,7 +30,7 @@ export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined
 export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
   const { world } = turn
   const named = typeof body === 'object' && body !== null && 'eventName' in body ? body.eventName : undefined
-  const candidates = findByCallback(world, url)
+  const candidates = findRegistrationsByCallback(world, url)
   const registration =
     candidates.find((slot) => world.webhooks.registrations.at(slot).eventName === named) ?? candidates[0]
   if (registration === undefined) return

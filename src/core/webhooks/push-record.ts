@@ -5,11 +5,8 @@ import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
-import { isQueued } from './deliver-and-retry.ts'
 import type { EventName } from './event-name.ts'
 import { type Notification, pushedNotification } from './notification.ts'
-import { resourcesOf } from './resources.ts'
-import { isSigned } from './signature.ts'
 import type { DeliveryState, PushAnswer } from './state.ts'
 import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 
@@ -102,33 +99,4 @@ export function pendingPush(
   if (type !== 'Push' || isRemoved) return undefined
   const { name } = world.webhooks.events.at(event)
   return { eventId: uuidOf(world.settings.seed, streams.event, event), eventName: name, callbackUrl, tries }
-}
-
-/** A push that goes to a connected handler next. */
-export interface DuePush {
-  readonly eventId: string
-  readonly eventName: EventName
-  readonly resources: readonly string[]
-  /** Whether it was never tried before. */
-  readonly isFirst: boolean
-  readonly isSigned: boolean
-  readonly callbackUrl: string
-}
-
-/** The first pushes of the outbox that still wait to be sent, in order. Empty while the test holds all pushes. */
-export function nextInOutbox(world: World, most: number): DuePush[] {
-  const due: DuePush[] = []
-  if (world.webhooks.pushMode === 'held') return due
-  for (const delivery of world.webhooks.outbox.from(world.webhooks.outboxHead)) {
-    if (due.length >= most) break
-    if (!isQueued(world, delivery)) continue
-    const { event, tries, registration } = world.webhooks.deliveries.at(delivery)
-    const { callbackUrl } = world.webhooks.registrations.at(registration)
-    const { name, about } = world.webhooks.events.at(event)
-    const { seed } = world.settings
-    const [eventId, resources] = [uuidOf(seed, streams.event, event), resourcesOf(seed, about)]
-    const isFirst = tries === 0
-    due.push({ eventId, eventName: name, resources, isFirst, isSigned: isSigned(world, registration), callbackUrl })
-  }
-  return due
 }

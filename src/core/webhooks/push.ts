@@ -11,7 +11,8 @@ import { streams } from '../streams.ts'
 import { plan, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './attempt-records.ts'
-import { capture, fail, isConnected, isQueued, outboxOf, setOutbox, succeed, tryOldest } from './deliver-and-retry.ts'
+import { capture, fail, succeed, tryOldest } from './deliver-and-retry.ts'
+import { isConnected, isQueued, othersInOutbox, setOutbox } from './outbox.ts'
 import { bodyTextOf, headersOf } from './push-message.ts'
 import type { SignatureKind } from './signature.ts'
 import type { PushAnswer } from './state.ts'
@@ -126,10 +127,6 @@ export const delayPush = operationOf(
 export const preferPush = operationOf(deliveryOf, 'prefer', ({ world }, delivery): undefined => {
   setOutbox(world, [delivery, ...othersInOutbox(world, delivery)])
 })
-
-function othersInOutbox(world: World, delivery: number): number[] {
-  return outboxOf(world).filter((other) => other !== delivery)
-}
 
 function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right'): BegunPush {
   const { world } = turn

@@ -14,7 +14,7 @@ import { changeRegistration } from './attempt-records.ts'
 import { changeOver, restart } from './deliver-and-retry.ts'
 import { emitGathered } from './event.ts'
 import type { EventName } from './event-name.ts'
-import { findByEvent, findRegistration } from './find-registration.ts'
+import { findRegistration, findRegistrationByEvent } from './find-registration.ts'
 import { secretOf, seededSecret } from './signature.ts'
 import type { RegistrationFormat, RegistrationType } from './state.ts'
 import type { RegistrationStatus } from './webhook-status.ts'
@@ -74,7 +74,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
       `Failed to register for "${request.eventName}": partnerId "${request.partnerId}" is not the id of the partner that asks. Send bank.partner.id. (§2.6)`,
     )
   }
-  const existing = findByEvent(world, partner, request.eventName)
+  const existing = findRegistrationByEvent(world, partner, request.eventName)
   if (existing !== undefined && assume('webhooks.duplicate') === 'refused')
     return exists(world, existing, 'register for')
 
@@ -109,7 +109,7 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
   // Refusals.
   const before = world.webhooks.registrations.at(slot)
   const eventName = changes.eventName ?? before.eventName
-  const other = findByEvent(world, before.partner, eventName)
+  const other = findRegistrationByEvent(world, before.partner, eventName)
   if (other !== undefined && other !== slot) return exists(world, other, 'change a registration to')
 
   // Nothing is refused from here on.

@@ -5,7 +5,7 @@
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { hashText, slotOfUuid } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
-import type { DuePush } from '../../core/webhooks/push-record.ts'
+import type { DuePush } from '../../core/webhooks/outbox.ts'
 import type { World } from '../../core/world.ts'
 import { snapshot } from '../../time/timers.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'

@@ -1,4 +1,4 @@
-/** Looks events up, polls for them, and pings: a ping is an event without resources, to see whether the receiver answers. (§4, §6) */
+/** Reads events, one by its id or new ones by a poll, and pings: a ping is an event without resources, to see whether the receiver answers. (§4, §6) */
 import { finderOf, inquiryOf, operationOf } from '../finder.ts'
 import { Table } from '../kernel/table.ts'
 import type { Page } from '../page.ts'
