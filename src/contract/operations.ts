@@ -1,4 +1,7 @@
-/** THE TABLE of operations and inquiries: everything that can be done to a bank or read from it. Both may be refused. */
+/**
+ * THE TABLE of operations and inquiries: everything that can be done to a bank or read from it. Both may be refused. What only the clock
+ * performs is in the table of src/core/advance.ts.
+ */
 import { advanceTo } from '../core/advance.ts'
 import type { Rejection } from '../core/rejection.ts'
 import type { Turn } from '../core/turn.ts'

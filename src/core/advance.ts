@@ -7,7 +7,7 @@ import { groupBy } from './kernel/group-by.ts'
 import type { Timer } from './kernel/schedule.ts'
 import { formatInstant, type Instant, LATEST, timeOf } from './kernel/time/instant.ts'
 import { stepLoan } from './loans/lifecycle.ts'
-import type { Turn } from './turn.ts'
+import type { TimerName, Turn } from './turn.ts'
 import { retry } from './webhooks/deliver-and-retry.ts'
 import { emitGathered } from './webhooks/event.ts'
 import { boundOpenPushes, timeOut } from './webhooks/push.ts'
@@ -18,8 +18,8 @@ import { clearWire, reviewWire } from './wires/outbound.ts'
 import { isGivenUp } from './wires/wire-status.ts'
 import type { World } from './world.ts'
 
-/** No due operation can be refused: each acts on the state that it finds. */
-const dueOperations = {
+/** THE TABLE of the operations that only the clock performs. None can be refused: each acts on the state that it finds. */
+const dueOperations: { readonly [Name in TimerName]: (turn: Turn, subject: number) => void } = {
   'wires.review': reviewWire,
   'wires.clear': clearWire,
   'wires.postInbound': postInbound,
@@ -31,9 +31,7 @@ const dueOperations = {
   'pushes.retry': retry,
   'pushes.timeout': timeOut,
   'loans.step': stepLoan,
-} as const satisfies Record<string, (turn: Turn, subject: number) => void>
-
-type DueOperation = keyof typeof dueOperations
+}
 
 /** The most due instants in one advance. With more, some operation must be scheduling itself for ever. */
 const MOST_INSTANTS = 1_000_000
@@ -70,7 +68,7 @@ export function runDue(turn: Turn, to: Instant): void {
     world.now = bucket.at
     for (const { operation, subject } of bucket.timers) {
       turn.noteUnder(operation)
-      dueOperations[operation as DueOperation](turn, subject)
+      dueOperations[operation as TimerName](turn, subject)
     }
   }
 }
@@ -79,7 +77,7 @@ export function runDue(turn: Turn, to: Instant): void {
 export interface AgendaItem {
   /** When, on the virtual clock. */
   at: string
-  operation: DueOperation
+  operation: TimerName
   /** How often the operation is due at that instant. */
   count: number
 }
@@ -94,7 +92,7 @@ export function agendaOf(world: World): AgendaItem[] {
     const open = [...timers].filter((timer) => !isForNothing(world, timer))
     const kinds = groupBy(open, ({ operation }) => operation)
     return [...kinds].map(([operation, { length: count }]) => {
-      return { at: formatInstant(at, settings.timeZone), operation: operation as DueOperation, count }
+      return { at: formatInstant(at, settings.timeZone), operation: operation as TimerName, count }
     })
   })
 }

@@ -6,7 +6,7 @@ import type { Source } from './assumptions/catalogue.ts'
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
 import { type Happening, type HappeningFacts, restsOnOf } from './happening.ts'
 import { sumOf } from './kernel/money.ts'
-import { SECOND, timeOf } from './kernel/time/instant.ts'
+import { type Instant, SECOND, timeOf } from './kernel/time/instant.ts'
 import type { Draft, World } from './world.ts'
 
 /** The user who acts: a user of a partner, the bank's operations team, or the clock. */
@@ -44,9 +44,21 @@ export interface Turn extends Reading {
   readonly noteUnder: (operation: string) => void
 }
 
+/** The operations that only the clock performs. Their table is in advance.ts. */
+export type TimerName =
+  | `wires.${'review' | 'clear' | 'postInbound' | 'reverse'}`
+  | `batches.${'release' | 'send' | 'acknowledge'}`
+  | 'events.gathered'
+  | `pushes.${'retry' | 'timeout'}`
+  | 'loans.step'
+
 /** Plans an operation on the record at `subject`, `seconds` from now. */
-export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject: number, seconds: number): void {
-  world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
+export function plan(turn: Pick<Turn, 'world'>, operation: TimerName, subject: number, seconds: number): void {
+  planAt(turn, operation, subject, turn.world.now + seconds * SECOND)
+}
+
+export function planAt({ world }: Pick<Turn, 'world'>, operation: TimerName, subject: number, at: Instant): void {
+  world.schedule = world.schedule.set(at, { operation, subject })
 }
 
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {

@@ -8,7 +8,7 @@ import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
-import { plan, type Turn } from '../turn.ts'
+import { plan, planAt, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './attempt-records.ts'
 import { capture, fail, succeed, tryOldest } from './deliver-and-retry.ts'
@@ -90,10 +90,11 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
 }
 
 /** Sets the deadline of each attempt that has no answer yet. Called before the clock moves. */
-export function boundOpenPushes({ world, assume }: Turn): void {
+export function boundOpenPushes(turn: Turn): void {
+  const { world, assume } = turn
   for (const push of world.webhooks.openPushes) {
     const due = Math.max(world.webhooks.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)
-    world.schedule = world.schedule.set(due, { operation: 'pushes.timeout', subject: push })
+    planAt(turn, 'pushes.timeout', push, due)
   }
   world.webhooks.openPushes = []
 }

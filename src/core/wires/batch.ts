@@ -4,7 +4,7 @@ import type { FaultState } from '../faults/state.ts'
 import { Table } from '../kernel/table.ts'
 import { type Calendar, effectiveDate, nextRelease } from '../kernel/time/calendar.ts'
 import { type Instant, startOfDay } from '../kernel/time/instant.ts'
-import { plan, type Reading, type Turn } from '../turn.ts'
+import { plan, planAt, type Reading, type Turn } from '../turn.ts'
 import {
   changeWire,
   complete,
@@ -32,7 +32,7 @@ export function awaitRelease(turn: Turn, slot: number): void {
   const at = nextBatchAt(turn, Math.max(world.now, world.wires.payments.at(slot).effectiveAt - 1))
   if (at === null) return
   world.wires.releaseAt = at
-  world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
+  planAt(turn, 'batches.release', 0, at)
 }
 
 /** Releases the planned batch. */
