@@ -27,10 +27,12 @@ export function notePerformed(
   name: Performed,
   { input, output, values }: { input: unknown; output: unknown; values: AssumptionValues },
 ): void {
-  notes.addAll(operations[name].restsOn as (given: unknown) => readonly AssumptionId[], input)
-  const { inputs, answer } = schemasOf(name)
-  for (const schema of inputs) noteGrounds(notes, schema, input, values)
-  if (answer) noteGrounds(notes, answer, output, values)
+  notes.under(name, () => {
+    notes.addAll(operations[name].restsOn as (given: unknown) => readonly AssumptionId[], input)
+    const { inputs, answer } = schemasOf(name)
+    for (const schema of inputs) noteGrounds(notes, schema, input, values)
+    if (answer) noteGrounds(notes, answer, output, values)
+  })
 }
 
 function noteGrounds(notes: AssumptionNotes, schema: Schema, value: unknown, values: AssumptionValues): void {

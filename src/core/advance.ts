@@ -67,8 +67,7 @@ export function runDue(turn: Turn, to: Instant): void {
     world.schedule = world.schedule.withoutFirst()
     world.now = bucket.at
     for (const { operation, subject } of bucket.timers) {
-      turn.noteUnder(operation)
-      dueOperations[operation as TimerName](turn, subject)
+      turn.under(operation, () => dueOperations[operation as TimerName](turn, subject))
     }
   }
 }

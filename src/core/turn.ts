@@ -40,8 +40,8 @@ export interface Reading {
 /** The context of an operation, which may change the draft. */
 export interface Turn extends Reading {
   readonly world: Draft
-  /** From now on, notes assumptions as used by `operation`. The actor stays the same. */
-  readonly noteUnder: (operation: string) => void
+  /** Performs `act`, and notes assumptions as used by `operation`. The actor stays the same. */
+  readonly under: (operation: string, act: () => void) => void
 }
 
 /** The operations that only the clock performs. Their table is in advance.ts. */
@@ -88,7 +88,7 @@ export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happe
     loans: { ...world.loans },
   }
   const { assume, tell } = readingOf(draft, actor, notes, happenings)
-  return { world: draft, actor, assume, tell, noteUnder: (operation) => notes.noteUnder(operation) }
+  return { world: draft, actor, assume, tell, under: (operation, act) => notes.under(operation, act) }
 }
 
 /** Throws if the bank does not sum to zero, or if a timer is overdue. After a turn, that is a defect of vostro. The cost is constant. */

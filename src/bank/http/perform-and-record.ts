@@ -20,12 +20,13 @@ export function performAndRecord(service: HttpService, call: Routed): Answer {
   const performed = { call, id, notes, values, assume: assuming(overrides, notes) }
   const given = performUnderFault(service, performed)
   const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
-  notes.noteUnder(call.endpoint ?? 'http')
   const { asking, match, url } = call
-  for (const assumption of assumptionsOf(match, url.pathname)) notes.add(assumption)
   const isLost = answer.fault !== undefined && !faultKinds[answer.fault].isAnswered
-  // An answer that never comes shows no header.
-  const headers = isLost ? {} : headersOf(performed, answer)
+  const headers = notes.under(call.endpoint ?? 'http', () => {
+    for (const assumption of assumptionsOf(match, url.pathname)) notes.add(assumption)
+    // An answer that never comes shows no header.
+    return isLost ? {} : headersOf(performed, answer)
+  })
   const exchange: { -readonly [Name in keyof KeptExchange]: KeptExchange[Name] } = {
     id,
     at: timeOf(world),

@@ -51,7 +51,7 @@ function perform(
   const key = keyOf(performed, match)
   const beside = problemsBeside(performed, match, key, 'value' in body ? body.value : undefined)
   if (!('value' in body)) return { ...body, details: [...body.details, ...beside] }
-  const input = inputOf(shell, performed, match, body.value)
+  const input = notes.under(match.name, () => inputOf(shell, performed, match, body.value))
   const problems = 'problems' in input ? [...input.problems, ...beside] : beside
   // The core refuses one that is alone.
   if (!('value' in input) || problems.length > 1)
@@ -113,32 +113,25 @@ function beyondLimit(
   return refused
 }
 
-function keyOf({ call, values, assume, notes }: Performed, { name, row }: Match): string | null {
+function keyOf({ call, values, assume, notes }: Performed, { row }: Match): string | null {
   // A repeated GET, DELETE or call without a token changes nothing more, so the service ignores the keys of such calls.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
   const key = call.asking.headers.get(values['idempotency.header'])
   if (!key) return null
-  notes.noteUnder(row.operation)
-  assume('idempotency.header')
-  notes.noteUnder(name)
+  notes.under(row.operation, () => assume('idempotency.header'))
   return key
 }
 
 /** The problems of key and amount, which the core would find after those of the shape. One answer lists them all. (§7) */
-function problemsBeside(
-  { assume, notes }: Performed,
-  { name, row }: Match,
-  key: string | null,
-  body: unknown,
-): Problem[] {
-  notes.noteUnder(row.operation)
+function problemsBeside({ assume, notes }: Performed, { row }: Match, key: string | null, body: unknown): Problem[] {
   const amount = isRecord(body) && movesWire(row) ? body['amount'] : undefined
   // The schema refuses other amounts.
   const isAmount = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0
-  const ofAmount = isAmount ? problemOfAmount(assume, amount) : undefined
-  const ofKey = key ? problemOfKey(assume, key) : undefined
-  notes.noteUnder(name)
-  return [ofAmount ?? [], ofKey ?? []].flat()
+  return notes.under(row.operation, () => {
+    const ofAmount = isAmount ? problemOfAmount(assume, amount) : undefined
+    const ofKey = key ? problemOfKey(assume, key) : undefined
+    return [ofAmount ?? [], ofKey ?? []].flat()
+  })
 }
 
 const movesWire = ({ operation }: EndpointRow) => operation === 'wires.create' || operation === 'wires.simulateInbound'

@@ -67,9 +67,15 @@ export class AssumptionNotes {
     if (isAssumption(source)) this.add(source)
   }
 
-  /** From now on, each added assumption counts as one that `operation` relied on. */
-  noteUnder(operation: string): void {
+  /** Performs `act`. Each assumption that it adds counts as one that `operation` relied on. */
+  under<Result>(operation: string, act: () => Result): Result {
+    const before = this.operation
     this.operation = operation
+    try {
+      return act()
+    } finally {
+      this.operation = before
+    }
   }
 
   /** Returns `uses` with these notes added; the same object if nothing is new. */

@@ -58,14 +58,14 @@ export class Shell {
     const notes = givenNotes ?? new AssumptionNotes(name, this.state.uses)
     const [input, call] = [asJson(given), asJson(givenCall)]
     const { world, before } = this.state
-    notes.noteUnder(name)
     const at = timeOf(this.state.world)
     const entryOf = (outcome: JournalEntry['outcome'], happenings: readonly Happening[]): JournalEntry => {
       return { at, actor, operation: name, input: input ?? null, call, outcome, happenings }
     }
     try {
       const perform = operations[name].perform as unknown as Performer<Name>
-      const performIn = (from: World) => performOn(from, perform, input, { operation: name, actor, call, notes })
+      const performIn = (from: World) =>
+        notes.under(name, () => performOn(from, perform, input, { operation: name, actor, call, notes }))
       const around = this.layers.operation
       const result = (
         around ? around({ operation: name, world }, (called) => performIn(called.world)) : performIn(world)
@@ -74,7 +74,6 @@ export class Shell {
         this.#add(entryOf(result.code, []), notes)
         return result
       }
-      notes.noteUnder(name)
       notePerformed(notes, name, { input, output: result.output, values: valuesWith(world.settings.assume) })
       const done = entryOf(result.repeats ? 'repeated' : 'done', result.happenings)
       this.#add(done, notes, {
@@ -97,10 +96,9 @@ export class Shell {
     from: { world?: World; notes?: AssumptionNotes } = {},
   ): InquiryOutput<Name> | Rejection {
     const { world = this.state.world, notes = new AssumptionNotes(name, this.state.uses) } = from
-    notes.noteUnder(name)
     const happened: Happening[] = []
     try {
-      const result = inquireFrom(world, name, input, { actor, notes, happened })
+      const result = notes.under(name, () => inquireFrom(world, name, input, { actor, notes, happened }))
       if (!isRejection(result)) {
         notePerformed(notes, name, { input, output: result, values: valuesWith(world.settings.assume) })
       }
