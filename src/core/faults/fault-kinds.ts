@@ -69,8 +69,15 @@ interface PushRow extends FaultRow {
   readonly push: (push: StruckPush) => Going
 }
 
-/** The code of a socket error, and its number in Node. */
-type Cut = readonly [code: string, errno: number]
+/** The error of a socket as Node has it: its code, its number, and the system call that fails. */
+export interface SocketFacts {
+  readonly code: string
+  readonly errno: number
+  readonly syscall: string
+}
+
+/** What a client gets in place of an answer; `pageError` is what a page gets, as Playwright names it. */
+type Cut = SocketFacts & { readonly pageError: string }
 
 interface RequestRow extends Omit<FaultRow, 'strikes'> {
   readonly strikes: 'request'
@@ -80,7 +87,6 @@ interface RequestRow extends Omit<FaultRow, 'strikes'> {
   /** Whether the bank performs the request. */
   readonly isDone: boolean
   readonly isAnswered: boolean
-  /** The error that the client gets in place of an answer. */
   readonly cut?: Cut
   /** Whether the `seconds` pass before the call is performed. */
   readonly takesTime?: true
@@ -94,8 +100,8 @@ interface RequestRow extends Omit<FaultRow, 'strikes'> {
 
 const refused = { strikes: 'request', isDone: false, isAnswered: true } as const
 const done = { strikes: 'request', isDone: true, isAnswered: true } as const
-const TIMED_OUT: Cut = ['ETIMEDOUT', -110]
-const RESET: Cut = ['ECONNRESET', -104]
+const TIMED_OUT: Cut = { code: 'ETIMEDOUT', errno: -110, syscall: 'read', pageError: 'timedout' }
+const RESET: Cut = { code: 'ECONNRESET', errno: -104, syscall: 'read', pageError: 'connectionreset' }
 const unanswered = (cut: Cut) => ({ strikes: 'request', isDone: false, isAnswered: false, cut }) as const
 const doneUnanswered = (cut: Cut) => ({ strikes: 'request', isDone: true, isAnswered: false, cut }) as const
 
@@ -243,7 +249,13 @@ export type BatchFault = KindsWith<{ strikes: 'batch' }>
 export type NeverAnswered = KindsWith<{ isAnswered: false }>
 
 export const faultKinds: {
-  readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Kind extends PushFault ? PushRow : FaultRow
+  readonly [Kind in FaultKind]: Kind extends NeverAnswered
+    ? RequestRow & { readonly cut: Cut }
+    : Kind extends RequestFault
+      ? RequestRow
+      : Kind extends PushFault
+        ? PushRow
+        : FaultRow
 } = rows
 
 export const requestFaults = keysOf(rows).filter((kind) => faultKinds[kind].strikes === 'request') as RequestFault[]

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
-import { isNoAnswer, socketErrorOf } from '../../bank/http/no-answer.ts'
+import { isNoAnswer, pageErrorOf } from '../../bank/http/no-answer.ts'
 
 /**
  * Lets a bank answer the requests that the pages of a browser context send to its addresses. The `page` and `context` of a test are set up
@@ -32,10 +32,10 @@ async function answer(bank: Bank, route: Route, request: Request): Promise<void>
   const asked = fetchRequestOf(request)
   if (needsPreflight(asked) && !(await isAllowed(bank, asked))) return await route.abort('failed')
   const response = await bank.fetch(asked).catch((error: unknown) => {
-    if (isNoAnswer(error)) return socketErrorOf(error)
+    if (isNoAnswer(error)) return pageErrorOf(error)
     throw error
   })
-  if (response instanceof Error) return await route.abort(response.code === 'ETIMEDOUT' ? 'timedout' : 'failed')
+  if (typeof response === 'string') return await route.abort(response)
   // Without this header Playwright allows every origin, but the bank leaves it out to forbid an origin.
   const headers = { 'access-control-allow-origin': 'none', ...Object.fromEntries(response.headers) }
   await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) })

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { type CallPredicate, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
 import { faultKinds, requestFaults } from '../../../src/core/faults/fault-kinds.ts'
 import { bankingToken, initOf } from '../../support/calls.ts'
+import { cuttingFaults, socketErrors } from '../../support/cut-connections.ts'
 import { pushOf } from '../../support/requests.ts'
 import { outboundWire } from '../../support/wire.ts'
 
@@ -196,14 +197,9 @@ it('keeps faults and strikes in the journal: a replay asks no predicate, and com
   expect(when).toHaveBeenCalledTimes(2)
 })
 
-it.each([
-  ['networkError', 'ECONNRESET'],
-  ['lostAnswer', 'ECONNRESET'],
-  ['timeout', 'ETIMEDOUT'],
-  ['underWay', 'ETIMEDOUT'],
-] as const)(
-  'rejects as the fetch of Node does after %s: a TypeError with the error of a socket [§7]',
-  async (fault, code) => {
+it.each(cuttingFaults)(
+  'rejects as the fetch of Node does after $fault: a TypeError with the error of a socket [§7]',
+  async ({ fault, cut: { code, errno, syscall } }) => {
     const bank = createBank()
     bank.faults.inject(fault, { uses: 1 })
 
@@ -216,9 +212,17 @@ it.each([
       undefined,
     ])
     expect(error.cause).toBeInstanceOf(Error)
-    expect(error.cause).toMatchObject({ code, syscall: 'read', message: expect.stringContaining(`read ${code}`) })
+    expect({ ...error.cause }).toEqual({ code, errno, syscall })
+    expect(error.cause.message).toContain(`${syscall} ${code} from ${bank.urls.baseUrl}`)
   },
 )
+
+it.each(cuttingFaults)('cuts the connection by $fault with an error that Node and Playwright have [§7]', ({ cut }) => {
+  const [errno, syscalls, pageError] = socketErrors[cut.code] ?? []
+
+  expect(cut).toMatchObject({ errno, pageError })
+  expect(syscalls).toContain(cut.syscall)
+})
 
 it.each([
   ['a fault that nobody knows', () => createBank().faults.inject('gremlin' as 'timeout')],

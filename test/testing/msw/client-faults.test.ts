@@ -11,6 +11,7 @@ import { Agent, request as undiciRequest } from 'undici'
 import { expect, onTestFinished, vi } from 'vitest'
 import { test as base } from 'vostro/vitest'
 import { toBank } from '../../../docs/examples/undici-dispatcher.ts'
+import { cuttingFaults } from '../../support/cut-connections.ts'
 
 const test = base.extend({ bankTime: 'bank' })
 
@@ -66,21 +67,21 @@ const once: Record<string, (url: string, bank: Parameters<typeof toBank>[0]) => 
 }
 
 test.for(Object.entries(once))(
-  'gives %s the error code of a reset connection, or of a time-out [§7]',
+  'gives %s the error code of each fault that cuts its connection [§7]',
   async ([, ask], { bank }) => {
     const codes: unknown[] = []
-    for (const fault of ['networkError', 'lostAnswer', 'timeout', 'underWay'] as const) {
+    for (const { fault } of cuttingFaults) {
       bank.faults.inject(fault, { uses: 1 })
       codes.push(await ask(`${bank.urls.baseUrl}/wires/v1/payments`, bank).then(() => 'answered', codeOf))
     }
 
-    expect(codes).toEqual(['ECONNRESET', 'ECONNRESET', 'ETIMEDOUT', 'ETIMEDOUT'])
+    expect(codes).toEqual(cuttingFaults.map(({ cut }) => cut.code))
   },
 )
 
-test.for(['networkError', 'lostAnswer', 'timeout', 'underWay'] as const)(
-  'rejects fetch over MSW with the error that bank.fetch has after %s, and prints nothing [§7]',
-  async (fault, { bank }) => {
+test.for(cuttingFaults)(
+  'rejects fetch over MSW with the error that bank.fetch has after $fault, and prints nothing [§7]',
+  async ({ fault }, { bank }) => {
     const said = vi.spyOn(console, 'error')
     bank.faults.inject(fault, { uses: 2 })
     const url = `${bank.urls.baseUrl}/wires/v1/payments`

@@ -2,6 +2,7 @@ import type { BrowserContext, Request, Route } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { routeFromBank } from '../../../src/testing/playwright/route-from-bank.ts'
+import { cuttingFaults } from '../../support/cut-connections.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 /** What a page asks: a request from the shop, unless its headers say otherwise. */
@@ -94,14 +95,10 @@ it('sends no request for a page whose preflight the bank refuses [§4]', async (
   expect(bank.wires.list().results).toEqual([])
 })
 
-it.each([
-  ['timeout', 'timedout'],
-  ['networkError', 'failed'],
-  ['lostAnswer', 'failed'],
-] as const)("breaks the page's network with the fault %s [§7]", async (fault, aborted) => {
+it.each(cuttingFaults)("breaks the page's network with the fault $fault [§7]", async ({ fault, cut }) => {
   const bank = createBank()
   const ask = await pageOf(bank)
-  bank.faults.inject(fault, { endpoint: 'discoverTokenServer' })
+  bank.faults.inject(fault)
 
-  expect(await ask(`${bank.urls.authUrl}/.well-known/openid-configuration`)).toEqual({ aborted })
+  expect(await ask(`${bank.urls.authUrl}/.well-known/openid-configuration`)).toEqual({ aborted: cut.pageError })
 })
