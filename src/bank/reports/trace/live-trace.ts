@@ -9,7 +9,7 @@ import type { State } from '../../shell/state/state.ts'
 import { keptFrom, type Start } from '../history.ts'
 import { bankTraceOf } from './bank-trace.ts'
 import { inForceOf } from './in-force.ts'
-import { type Moment, momentsOf } from './sequence.ts'
+import { type Moment, momentsOf } from './moments.ts'
 import { Walk, worldsAlong } from './steps.ts'
 import type { LiveMessage } from './trace-data.ts'
 
