@@ -129,6 +129,7 @@ it.each([
   ['vitest', /^testing\/vitest\//],
   ['@playwright/test', /^testing\/playwright\//],
   ['msw/node', /^testing\/msw\//],
+  ['msw/browser', /^testing\/vitest\/browser\.ts$/],
   ['fast-check', /^testing\/fast-check\//],
   ['zod/*', /^(contract\/|bank\/shell\/state\/options\.ts$|server\/control\/)/],
   ['@date-fns/*', /^core\/kernel\/time\//],

@@ -1,5 +1,4 @@
 /** The explorer: the loop in which runs are made. It begins with clean runs, without a change, and decides when to end. */
-
 import type { Bank } from '../../bank/bank.ts'
 import { conductIfKept } from '../../bank/reports/conduct/finding.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'

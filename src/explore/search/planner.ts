@@ -2,7 +2,6 @@
  * The planner: fills the queue. It extends each run that was made, beginning with the clean run, by one more change at a point after its last
  * change. A run that failed, or went the same way as an earlier run, is not extended.
  */
-
 import { keysOf } from '../../core/kernel/keys.ts'
 import { type Change, changesAt, isAtPoint, nameOf } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'

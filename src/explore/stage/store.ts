@@ -83,14 +83,12 @@ function struckBefore({ stage: { plan }, running }: User, nth: number): Strike {
   return plan.strike('storeFails', nth) ? failure('The store has failed, and done nothing') : undefined
 }
 
-function struckAfter({ stage, running }: User, nth: number, ...call: readonly unknown[]): Strike {
+function struckAfter({ stage: { plan, log }, running }: User, nth: number, ...call: readonly unknown[]): Strike {
   if (nth === 0) return undefined
-  stage.log.noteCall('store', nth, call)
+  log.noteCall('store', nth, call)
   if (running?.isEnded) return never()
-  if (stage.plan.strike('crashAfterStore', nth)) return running?.end() ?? never()
-  return stage.plan.strike('storeAnswerLost', nth)
-    ? failure('The store has done it, and its answer was lost')
-    : undefined
+  if (plan.strike('crashAfterStore', nth)) return running?.end() ?? never()
+  return plan.strike('storeAnswerLost', nth) ? failure('The store has done it, and its answer was lost') : undefined
 }
 
 const failure = (fact: string) => new Error(`${fact}: a change of this run`)

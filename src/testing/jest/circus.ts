@@ -4,7 +4,7 @@
  * test's function begins, and only errors of that function get a story.
  */
 import { attempt } from '../../core/kernel/attempt.ts'
-import type { BankRun } from '../runner/run.ts'
+import type { RunWithoutFixtures } from '../runner/run-without-fixtures.ts'
 
 interface CircusTest {
   readonly concurrent: boolean
@@ -23,12 +23,12 @@ type Handler = (event: CircusEvent, state: CircusState) => Promise<void> | void
 const handlers = (globalThis as { [name: symbol]: Handler[] | undefined })[Symbol.for('EVENT_HANDLERS')]
 
 /** For each test, the function that begins its run. */
-const beginnings = new WeakMap<object, () => BankRun>()
-let declaring: (() => BankRun) | undefined
-let running: BankRun | undefined
+const beginnings = new WeakMap<object, () => RunWithoutFixtures>()
+let declaring: (() => RunWithoutFixtures) | undefined
+let running: RunWithoutFixtures | undefined
 let runningTest: CircusTest | undefined
 
-export function declareTest(declare: () => unknown, begin: () => BankRun): void {
+export function declareTest(declare: () => unknown, begin: () => RunWithoutFixtures): void {
   declaring = begin
   try {
     declare()
@@ -38,7 +38,7 @@ export function declareTest(declare: () => unknown, begin: () => BankRun): void 
 }
 
 /** The run of the present test. Undefined in a concurrent test and in other runners: there the test's function begins the run. */
-export function begunTest(): BankRun | undefined {
+export function begunTest(): RunWithoutFixtures | undefined {
   return running
 }
 
@@ -76,7 +76,7 @@ async function finish(test: CircusTest): Promise<void> {
 }
 
 /** Puts the story below the message of the first failure. */
-async function tell(run: BankRun, errors: unknown[]): Promise<void> {
+async function tell(run: RunWithoutFixtures, errors: unknown[]): Promise<void> {
   const [first] = errors
   const [thrown, place] = (Array.isArray(first) ? first : [first]) as [thrown: unknown, place?: Error]
   if (thrown instanceof Error || place === undefined) {

@@ -5,14 +5,14 @@
 import type {} from 'expect'
 import { UsageError } from '../../core/errors.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
-import { type BankTestCall, type BankTestEach, bankTestOf } from '../runner/bank-test.ts'
-import { BankRun } from '../runner/run.ts'
+import { type BankTestCall, type BankTestEach, bankTestOf } from '../runner/bank-test-of.ts'
+import { RunWithoutFixtures } from '../runner/run-without-fixtures.ts'
 import { repeatable, type TestIdentity, testFile } from '../story/test-identity.ts'
 import { begunTest, declareTest } from './circus.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type { BankTestOptions } from '../runner/bank-options.ts'
-export type { BankTestCall, BankTestContext, BankTestRun } from '../runner/bank-test.ts'
+export type { BankTestCall, BankTestContext, BankTestRun } from '../runner/bank-test-of.ts'
 export type * from '../runner-types.ts'
 
 type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void
@@ -69,7 +69,7 @@ export const bankTest = bankTestOf(
     identify,
     begun: begunTest,
     declare: (declare, options, isExpectedToFail) =>
-      declareTest(declare, () => new BankRun(options, identify(''), isExpectedToFail)),
+      declareTest(declare, () => new RunWithoutFixtures(options, identify(''), isExpectedToFail)),
   },
   () => jest.test,
 ) as BankTest

@@ -8,6 +8,13 @@ import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import type { EventName } from '../../core/webhooks/event-name.ts'
 import { type EventExpectation, type PushExpectation, toHaveEmitted, toHavePushed } from './event.ts'
+import {
+  type ConductOptions,
+  type Ground,
+  type GroundOptions,
+  toFollowTheSpecification,
+  toRelyOnlyOn,
+} from './ground-and-conduct.ts'
 import { type ExpectedBalance, type Movements, toHaveBalance, toMoveMoney } from './money.ts'
 import {
   type IntentOptions,
@@ -20,13 +27,6 @@ import {
 import { type RequestExpectation, toHaveReceivedRequest } from './request.ts'
 import { type AnyStatus, toHaveCompleted, toHaveStatus } from './subject.ts'
 import type { Verdict } from './verdict.ts'
-import {
-  type ConductOptions,
-  type Ground,
-  type GroundOptions,
-  toFollowTheSpecification,
-  toRelyOnlyOn,
-} from './whole-test.ts'
 
 /**
  * The matchers of `expect(bank)`, in addition to those of the test runner. Amounts are in minor units. An expectation that cannot be

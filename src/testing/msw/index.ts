@@ -1,4 +1,4 @@
-/** The endpoint table as MSW handlers. Only this folder imports msw. */
+/** The endpoint table as MSW handlers. Only this folder imports msw, and `vitest/browser.ts`, which has its worker. */
 import * as msw from 'msw'
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank/bank.ts'
@@ -61,11 +61,11 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     'vostro: the banking API, the token server and the loan service',
     ({ url }) => {
       const found = tryToServe()
-      return isBelow(url, 'prefixes' in found ? found.prefixes : prefixes)
+      return isBelow(url, isUsageError(found) ? prefixes : found.prefixes)
     },
     async (request) => {
       const found = tryToServe()
-      if ('answer' in found) return await respond(found.answer, request)
+      if (!isUsageError(found)) return await respond(found.answer, request)
       // 421, misdirected: no bank can answer this request.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
       // Code under test may mistake the status for an answer of the bank, so the test itself fails, too.
@@ -77,7 +77,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     'vostro: pushes to registered callback addresses',
     ({ method, url }) => {
       const found = method === 'POST' && tryToServe()
-      return found && 'port' in found && found.port.isCallback(url)
+      return found && !isUsageError(found) && found.port.isCallback(url)
     },
     async (request) => {
       const { port } = serve()

@@ -3,14 +3,7 @@
  * bank of the test that sent it, and rejects a request that no handler answers.
  */
 import type { Bank } from '../../bank/bank.ts'
-import {
-  banksOfRunningTests,
-  begin,
-  currentBank,
-  end,
-  isOfEndedTest,
-  tellRunningTests,
-} from '../../bank/current/current-bank.ts'
+import { banksOfRunningTests, currentBank, isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
 import { isUsageError, UsageError } from '../../core/errors.ts'
 
 export interface Listener {
@@ -33,16 +26,15 @@ export function chooseListener(chosen: Listener): void {
   listener = chosen
 }
 
-/** Runs the test of a bank. If `server` is `vostro`, the listener is open meanwhile, and closes when the last such test has ended. */
-export async function runListening(bank: Bank, server: 'vostro' | 'own', test: () => Promise<void>): Promise<void> {
-  if (server === 'vostro' && ++listeners === 1) opening = listener?.open(unhandled)
+/** Runs a test. If `server` is `vostro`, the listener is open meanwhile, and closes when the last such test has ended. */
+export async function whileListening(server: 'vostro' | 'own', test: () => Promise<void>): Promise<void> {
+  if (server === 'own') return await test()
+  if (++listeners === 1) opening = listener?.open(unhandled)
   try {
-    if (server === 'vostro') await opening
-    begin(bank)
+    await opening
     await test()
   } finally {
-    end(bank)
-    if (server === 'vostro' && --listeners === 0) listener?.close()
+    if (--listeners === 0) listener?.close()
   }
 }
 

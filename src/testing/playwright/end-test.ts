@@ -1,32 +1,32 @@
 /** What happens when a test ends: loose ends (things left open, such as a waiting push) fail it, and the story goes below its message. */
 import type { TestInfo } from '@playwright/test'
-import { looseEndsError } from '../runner/run.ts'
-import { type EndedTest, endPassed, type Failure, tellFailure } from '../story/tell-failure.ts'
+import { looseEndsError } from '../story/loose-ends.ts'
+import { endPassed, type Failure, type TestedBank, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 /** @throws {UsageError} if a test that passed has loose ends */
-export async function endTest(testInfo: TestInfo, ended: Omit<EndedTest, 'test'>): Promise<void> {
+export async function endTest(testInfo: TestInfo, tested: Omit<TestedBank, 'test'>): Promise<void> {
   const { status, expectedStatus } = testInfo
-  const run = { ...ended, test: runOf(testInfo) }
+  const run = { ...tested, test: runOf(testInfo) }
   const tell = async (failure: Failure, ends: readonly string[] = []) => {
     const message = withoutColours(failure.message ?? '')
     const unsaid = ends.filter((each) => !message.includes(each))
     await attach(testInfo, await tellFailure(run, failure, [message, ...ends].join('\n'), unsaid))
   }
   if (status === 'passed') {
-    const left = endsOf(ended, false)
+    const left = endsOf(tested, false)
     if (!left) return await attach(testInfo, await endPassed(run))
     await tell(left)
     throw left
   }
   if (status === expectedStatus || status === 'skipped' || status === 'interrupted') return
   // Playwright reports errors only after the fixtures have ended, so the story can still be added to the first message.
-  const left = endsOf(ended, true)
+  const left = endsOf(tested, true)
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
 
 /** The loose ends of a test, or a defect inside a call. The error for loose ends has no frames: Playwright would show lines of vostro. */
-function endsOf({ bank, looseEnds }: Omit<EndedTest, 'test'>, hasFailed: boolean): Error | undefined {
+function endsOf({ bank, looseEnds }: Omit<TestedBank, 'test'>, hasFailed: boolean): Error | undefined {
   try {
     const error = looseEndsError(bank, looseEnds, hasFailed)
     if (error) error.stack = String(error)

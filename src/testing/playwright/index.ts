@@ -6,7 +6,7 @@ import type { Verdict } from '../matchers/verdict.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type * from '../runner-types.ts'
-export { type PlaywrightBankFixtures as BankFixtures, test, test as it } from './bank-test.ts'
+export { type PlaywrightBankFixtures as BankFixtures, test, test as it } from './fixtures.ts'
 export { routeFromBank } from './route-from-bank.ts'
 
 type PlaywrightMatchers = {

@@ -9,14 +9,14 @@ import { UsageError } from '../../core/errors.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { testFile } from '../story/test-identity.ts'
 import type { BankTestOptions } from './bank-options.ts'
-import { type BankTestOf, bankTestOf, type RunnerCall } from './bank-test.ts'
+import { type BankTestOf, bankTestOf, type RunnerCall } from './bank-test-of.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export { type Coverage, coverageOf } from '../../suite/coverage/report.ts'
 export { bankMatchers } from '../matchers/matchers.ts'
 export type * from '../runner-types.ts'
 export type { BankTestOptions } from './bank-options.ts'
-export type { BankTestCall, BankTestContext, BankTestEach, BankTestOf, BankTestRun } from './bank-test.ts'
+export type { BankTestCall, BankTestContext, BankTestEach, BankTestOf, BankTestRun } from './bank-test-of.ts'
 
 /** What holds for each test that a `bankTest` declares. */
 export interface BankTestWithOptions extends BankTestOptions {

@@ -8,9 +8,9 @@ import { isUsageError, messageOf } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { realTimers } from '../../time/follow-clock.ts'
-import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
-import { HAS_ALL, lastFacts } from '../matchers/verdict.ts'
 import { hasRepeats } from '../msw/listen.ts'
+import { HAS_ALL, lastFacts } from './last-facts.ts'
+import { type LooseEnd, type LooseEnds, leftBehind } from './loose-ends.ts'
 
 /** How many findings a message shows: the first ones are enough to tell what to change. */
 const FINDINGS = 5
@@ -26,8 +26,8 @@ const WAYS = 2
  */
 export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}, failure?: unknown): string {
   const isNew = (text: string) => !message.includes(text)
-  const waysOf = () => listed('Between your code and the bank:', networkOf(bank, failure), WAYS)
-  const paragraphs = [waysOf, timelineOf, waitsOf, thrownBy, conductOf, looseEndsOf].map((tell) => {
+  const tellWays = () => listed('Between your code and the bank:', networkOf(bank, failure), WAYS)
+  const paragraphs = [tellWays, tellFacts, tellWaits, tellThrown, tellFindings, tellLooseEnds].map((tell) => {
     try {
       return tell(bank, isNew, allowed, message)
     } catch (error) {
@@ -38,7 +38,7 @@ export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}, fa
   })
   const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
   // The error of a handler may be the failure itself: then each paragraph would have the whole message again.
-  const [own] = messagesOf(failure, 0)
+  const [own] = messagesAlong(failure, 0)
   return own !== undefined && own.length > LONG ? text.replaceAll(own, `${own.split(': ', 1)} (as above)`) : text
 }
 
@@ -47,18 +47,18 @@ const LONG = 80
 
 type IsNew = (text: string) => boolean
 
-function timelineOf(bank: Bank, isNew: IsNew): string {
+function tellFacts(bank: Bank, isNew: IsNew): string {
   const facts = lastFacts(bank)
   // The message of a matcher of vostro already ends with these facts.
   return isNew(HAS_ALL) && isNew(facts.split('\n')[0] as string) ? facts : ''
 }
 
-function waitsOf(bank: Bank, _isNew: IsNew, _allowed: LooseEnds, message: string): string {
+function tellWaits(bank: Bank, _isNew: IsNew, _allowed: LooseEnds, message: string): string {
   return listed("Waits that the bank's clock does not shorten:", realWaitsOf(bank, message), WAITS)
 }
 
 /** Where the handlers of this bank threw. The timeline has only their errors. */
-function thrownBy(bank: Bank, isNew: IsNew): string {
+function tellThrown(bank: Bank, isNew: IsNew): string {
   const lines = new Set<string>()
   for (let index = bank.pushes.length - 1; index >= 0 && lines.size < THROWN; index--) {
     const push = bank.pushes[index]
@@ -68,7 +68,7 @@ function thrownBy(bank: Bank, isNew: IsNew): string {
   return listed('Thrown by handlers of pushes, the last first:', [...lines], THROWN)
 }
 
-function conductOf(bank: Bank, isNew: IsNew): string {
+function tellFindings(bank: Bank, isNew: IsNew): string {
   const findings = bank.conduct().map(({ text }) => text)
   return listed('Against the specification (bank.conduct() has all):', findings.filter(isNew), FINDINGS)
 }
@@ -77,7 +77,7 @@ function conductOf(bank: Bank, isNew: IsNew): string {
  * The loose ends of a failed test. Most of them are no mistakes, because the test broke off. But a handler at a mistyped address, or a
  * `settled()` that was not awaited, may well be why the test failed.
  */
-function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
+function tellLooseEnds(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
   const ends = leftBehind(bank, allowed).filter(({ text }) => isNew(text))
   const pushes = ends.filter((end) => end.of === 'push')
   const others = ends.filter((end) => end.of !== 'push').map(({ short }) => short)
@@ -101,7 +101,9 @@ function lineOf(pushes: readonly LooseEnd[]): string {
 function networkOf(bank: Bank, failure: unknown): string[] {
   const { baseUrl, authUrl, loanBaseUrl } = bank.urls
   const hosts = [baseUrl, authUrl, loanBaseUrl].map((url) => new URL(url).hostname)
-  const missed = messagesOf(failure).find((message) => hosts.includes(/getaddrinfo \w+ (\S+)/.exec(message)?.[1] ?? ''))
+  const missed = messagesAlong(failure).find((message) =>
+    hosts.includes(/getaddrinfo \w+ (\S+)/.exec(message)?.[1] ?? ''),
+  )
   const lines: string[] = []
   if (missed !== undefined) {
     lines.push(
@@ -117,10 +119,10 @@ function networkOf(bank: Bank, failure: unknown): string[] {
 }
 
 /** The messages of an error and of its causes. A runner may have turned them into plain data. */
-function messagesOf(error: unknown, deepest = 8): string[] {
+function messagesAlong(error: unknown, deepest = 8): string[] {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: unknown }
   const own = typeof message === 'string' ? [message] : []
-  return cause === undefined || deepest === 0 ? own : [...own, ...messagesOf(cause, deepest - 1)]
+  return cause === undefined || deepest === 0 ? own : [...own, ...messagesAlong(cause, deepest - 1)]
 }
 
 /** What the runners say of a test that took too long. */

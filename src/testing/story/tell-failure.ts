@@ -11,12 +11,12 @@ import {
 } from '../../bank/reports/trace/write-trace.ts'
 import { lineIn } from '../../bank/shell/state/stack.ts'
 import { writeMet } from '../../suite/coverage/write-met.ts'
-import type { LooseEnds } from '../matchers/loose-ends.ts'
+import type { LooseEnds } from './loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
 import { usedBanks } from './used-banks.ts'
 
-export interface EndedTest {
+export interface TestedBank {
   readonly bank: Bank
   readonly test: TestIdentity
   readonly trace: TraceSettings
@@ -31,27 +31,27 @@ export interface EndedTest {
  * @returns the path of the trace; undefined if none was written
  */
 export async function tellFailure(
-  ended: EndedTest,
+  tested: TestedBank,
   failure: Failure,
   known = failure.message ?? '',
   ends: readonly string[] = [],
 ): Promise<string | undefined> {
-  const { test, trace, looseEnds } = ended
+  const { test, trace, looseEnds } = tested
   const { when, folder } = traceSettingsFrom(trace)
-  const { bank, title, which } = shownOf(ended)
-  writeMet(portsOf(ended), test, known)
+  const { bank, title, which } = shownOf(tested)
+  writeMet(portsOf(tested), test, known)
   // The story is made first, because it must not tell of the making of the trace.
   const story = storyOf(bank, known, looseEnds, failure)
   const options = { title, problem: known, ...placeOf(test, failure) }
   const { path, line }: WrittenTrace =
     when === 'off' ? { line: '' } : await writeTrace(() => bank.trace(options), test, folder)
   putBelow(failure, [...ends, which, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
-  reportTest(ended, known, path)
+  reportTest(tested, known, path)
   return path
 }
 
 /** The bank that the story and the trace of a test show: the one that the test used last. `which` says so if there are others. */
-export function shownOf({ bank: own, test: { name } }: EndedTest) {
+export function shownOf({ bank: own, test: { name } }: TestedBank) {
   const banks = usedBanks(own)
   const bank = banks.at(-1) ?? own
   if (banks.length === 1) return { bank, title: name, which: '' }
@@ -59,7 +59,7 @@ export function shownOf({ bank: own, test: { name } }: EndedTest) {
   return { bank, title: `${name} (the last of ${banks.length} banks)`, which }
 }
 
-const portsOf = ({ bank }: EndedTest) => [...new Set([bank, ...usedBanks(bank)])].map(portOf)
+const portsOf = ({ bank }: TestedBank) => [...new Set([bank, ...usedBanks(bank)])].map(portOf)
 
 /** The file of the test, with the line of it that failed. */
 function placeOf({ file }: TestIdentity, { stack }: Failure): { place?: string } {
@@ -68,20 +68,20 @@ function placeOf({ file }: TestIdentity, { stack }: Failure): { place?: string }
 }
 
 /** Ends a test that passed. Writes its trace if `when` is `all`; if it is `failed`, removes the trace of an earlier failure. */
-export async function endPassed(ended: EndedTest): Promise<string | undefined> {
-  const { when, folder } = traceSettingsFrom(ended.trace)
-  if (when === 'failed') removeOldTraces(ended.test, folder)
-  const { file } = ended.test
-  const { bank, title } = shownOf(ended)
+export async function endPassed(tested: TestedBank): Promise<string | undefined> {
+  const { when, folder } = traceSettingsFrom(tested.trace)
+  if (when === 'failed') removeOldTraces(tested.test, folder)
+  const { file } = tested.test
+  const { bank, title } = shownOf(tested)
   const make = () => bank.trace({ title, ...(file === '' ? {} : { place: file }) })
-  const path = when === 'all' ? (await writeTrace(make, ended.test, folder)).path : undefined
-  writeMet(portsOf(ended), ended.test)
-  reportTest(ended, null, path)
+  const path = when === 'all' ? (await writeTrace(make, tested.test, folder)).path : undefined
+  writeMet(portsOf(tested), tested.test)
+  reportTest(tested, null, path)
   return path
 }
 
 /** Adds the line of a test to the report. If `message` is null, the test passed. */
-export function reportTest({ bank, test }: EndedTest, message: string | null, trace?: string): void {
+export function reportTest({ bank, test }: TestedBank, message: string | null, trace?: string): void {
   const { file, name, repeat = null } = test
   addToReport(() => ({
     kind: 'test',

@@ -10,7 +10,7 @@ import { bankHandlers } from '../msw/index.ts'
 import { chooseListener } from '../msw/listen.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
-export { test, test as it } from './bank-test.ts'
+export { test, test as it } from './fixtures.ts'
 export { expect }
 
 const worker = setupWorker(...bankHandlers(currentBank))

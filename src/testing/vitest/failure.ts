@@ -3,7 +3,7 @@
  * ends), it has already turned the error into plain data.
  */
 import { recordArtifact, type TestContext } from 'vitest'
-import { type EndedTest, endPassed, type Failure, tellFailure } from '../story/tell-failure.ts'
+import { endPassed, type Failure, type TestedBank, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 type Task = TestContext['task']
@@ -19,17 +19,17 @@ export function identityOf(task: Task): TestIdentity {
 /** One attempt at a test. vitest may try a failed test again. */
 export class Attempt {
   readonly #task: Task
-  readonly ended: EndedTest
+  readonly tested: TestedBank
   /** How many errors earlier attempts at the test had. */
   readonly #before: number
   #hasStory = false
 
-  constructor(task: Task, ended: Omit<EndedTest, 'test'>) {
+  constructor(task: Task, tested: Omit<TestedBank, 'test'>) {
     // A test in several projects has a trace in each, so the project is part of the file.
     const { file, ...identity } = identityOf(task)
     const { projectName } = task.file
     this.#task = task
-    this.ended = { ...ended, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
+    this.tested = { ...tested, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
     this.#before = task.result?.errors?.length ?? 0
   }
 
@@ -37,25 +37,23 @@ export class Attempt {
     return this.#task.result?.state === 'fail'
   }
 
-  /**
-   * Adds the story to the first failure of this attempt.
-   *
-   * @param thrown - the failure, if vitest knows of none yet
-   * @param ends - loose ends of a test that had failed already: they are ended below its failure, and are no second one
-   */
-  async tell(thrown?: Error, ends?: Error): Promise<void> {
+  /** Ends the attempt. @throws the error about the loose ends of a test that had passed */
+  async end(looseEnds: Error | undefined): Promise<void> {
+    if (!this.hasFailed && !looseEnds) return await record(this.#task, await endPassed(this.tested))
+    await this.tell(looseEnds)
+    if (looseEnds && !this.hasFailed) throw looseEnds
+  }
+
+  /** Adds the story to the first failure of this attempt, below loose ends. If vitest knows of no failure yet, these are the failure. */
+  async tell(looseEnds?: Error): Promise<void> {
     // A test that is expected to fail gets no story.
     if (this.#hasStory || this.#task.fails) return
     this.#hasStory = true
-    const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown
+    const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? looseEnds
     if (!failure) return
-    const paragraphs = ends ? [ends.message] : []
+    const paragraphs = looseEnds && failure !== looseEnds ? [looseEnds.message] : []
     const message = [failure.message ?? '', ...paragraphs].join('\n')
-    await record(this.#task, await tellFailure(this.ended, failure, message, paragraphs))
-  }
-
-  async pass(): Promise<void> {
-    await record(this.#task, await endPassed(this.ended))
+    await record(this.#task, await tellFailure(this.tested, failure, message, paragraphs))
   }
 }
 

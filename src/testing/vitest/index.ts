@@ -6,7 +6,7 @@ import { nodeServer } from '../msw/node-server.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type * from '../runner-types.ts'
-export { type BankFixtures, test, test as it } from './bank-test.ts'
+export { type BankFixtures, test, test as it } from './fixtures.ts'
 export { expect }
 
 chooseListener(nodeServer)

@@ -1,4 +1,4 @@
-/** The matchers on a whole test: which assumptions it relied on, and what its code did against the specification. (§4, §5, §6, §7, §9) */
+/** Two matchers on the whole test: the ground that it relied on (assumptions), and its conduct against the specification. (§4, §5, §6, §7, §9) */
 import type { Bank } from '../../bank/bank.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'

@@ -12,10 +12,11 @@ import {
   type TestType,
 } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
+import { begin, end } from '../../bank/current/current-bank.ts'
 import { portOf } from '../../bank/port.ts'
 import { UsageError } from '../../core/errors.ts'
 import { breakForTest } from '../../suite/mutants/asked.ts'
-import { chooseListener, runListening } from '../msw/listen.ts'
+import { chooseListener, whileListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 import { bankFor, refuseMistyped, type SettingFixtures } from '../runner/bank-options.ts'
 import { endTest, testOf } from './end-test.ts'
@@ -55,7 +56,8 @@ export const test: TestType<
       refuseSharedHook(testInfo)
       const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, testOf(testInfo))
       if ((await breakForTest(portOf(bank), testOf(testInfo))) === false) testInfo.skip()
-      await runListening(bank, bankServer, () => use(bank))
+      begin(bank)
+      await whileListening(bankServer, () => use(bank)).finally(() => end(bank))
       await endTest(testInfo, { bank, looseEnds, trace: bankTrace })
     },
     { auto: true },

@@ -1,17 +1,16 @@
 /** Finds loose ends: traces of a mistake that a test left behind, each with its message. */
 import type { Bank } from '../../bank/bank.ts'
+import { messagesOf } from '../../bank/current/current-bank.ts'
 import { everyRegistration } from '../../bank/invariants/every-page.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { environment } from '../../bank/shell/state/platform.ts'
 import { placeOf } from '../../bank/shell/state/stack.ts'
-import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
 import { checkedOptions, isFlag, type OptionRules, rule } from '../../contract/options.ts'
 import { nextTryOf } from '../../core/advance.ts'
 import { UsageError } from '../../core/errors.ts'
 import { faultIdOf } from '../../core/faults/fault.ts'
-import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import { expectationsOf } from '../../core/faults/outcomes.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { count } from '../../core/kernel/count.ts'
@@ -22,6 +21,8 @@ import type { Push } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { missedReversal } from '../../core/wires/progress.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
+import { unansweredOf } from '../msw/listen.ts'
+import { adviceFor, reasonFor } from './unstruck-fault.ts'
 
 /** A thing that a test left behind. */
 export interface LooseEnd {
@@ -91,7 +92,7 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
   return [
-    ...(allowed.unknownRequests ? [] : unknown.map(messageOf).map(ofMessage)),
+    ...(allowed.unknownRequests ? [] : unknown.map(refusalTextOf).map(ofRefusal)),
     ...(allowed.undelivered ? [] : [...undelivered(bank), ...unreachable(bank), ...mistypedRegistrations(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
     ...(allowed.unmetExpectations ? [] : [...unmetExpectations(bank), ...missedReversals(bank)]),
@@ -99,7 +100,7 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
 }
 
 /** What the code of the test did against the specification, if the test may not leave that behind. @throws {UsageError} */
-export function brokenRules(bank: Bank, { conduct = isConductAllowed() }: LooseEnds): string[] {
+function brokenRules(bank: Bank, { conduct = isConductAllowed() }: LooseEnds): string[] {
   if (conduct === true) return []
   const allowed = conduct === false ? [] : conduct
   return bank
@@ -111,13 +112,27 @@ export function brokenRules(bank: Bank, { conduct = isConductAllowed() }: LooseE
     )
 }
 
+/** An error with a line for each loose end that the test may not leave behind; undefined if there is none. */
+export function looseEndsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
+  // A failed test ended before it could deliver waiting pushes, or make the call that was to fail.
+  const ofFailed = hasFailed ? { undelivered: true, unstruckFaults: true, unmetExpectations: true } : {}
+  const ends = [
+    ...messagesOf(bank),
+    ...(allowed.unknownRequests ? [] : unansweredOf(bank)),
+    ...leftBehind(bank, { ...allowed, ...ofFailed }).map(({ text }) => text),
+    // The story of a failed test has its findings.
+    ...(hasFailed ? [] : brokenRules(bank, allowed)),
+  ]
+  return ends.length === 0 ? undefined : new UsageError(ends.join('\n'))
+}
+
 function isConductAllowed(): boolean {
   const said = environment('VOSTRO_CONDUCT')
   if (!said || said === 'fail') return !said
   throw new UsageError(`Failed to read VOSTRO_CONDUCT: it is "${said}", but must be "fail" or empty.`)
 }
 
-const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
+const ofRefusal = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
 
 function triedState(tries: number, last: Push | undefined): string {
   if (last?.outcome === 'open') return 'waits for the answer of its handler'
@@ -189,7 +204,7 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
 }
 
 /** The message in the answer to a request. Each service of the bank has its own form of refusal. */
-function messageOf({ method, url, answer }: HttpExchange): string {
+function refusalTextOf({ method, url, answer }: HttpExchange): string {
   const { errors, error_description, ResponseStatus } = (answer ?? {}) as {
     errors?: { message: string }[]
     error_description?: string
@@ -214,6 +229,11 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
         `clear it with bank.faults.clear("${id}"), or say that this test may leave it behind: looseEnds with { unstruckFaults: true }`,
       ),
     )
+}
+
+function targetOf({ endpoint, event }: FaultState): string {
+  if (endpoint !== null) return ` of ${endpoint}`
+  return event === null ? '' : ` of ${event}`
 }
 
 const ALLOW_UNMET = 'say that this test may leave it behind: looseEnds with { unmetExpectations: true }'
@@ -241,60 +261,4 @@ function missedReversals({ world }: Bank): LooseEnd[] {
     const advice = 'Read the reason in bank.timeline(), and let the account take the money back'
     return looseEnd('outcome', fact, advice, ALLOW_UNMET)
   })
-}
-
-type Struck = (typeof faultKinds)[keyof typeof faultKinds]['strikes']
-
-const ADVICE: { readonly [What in Struck]: string } = {
-  request: 'Let the code under test make the call after the fault is injected',
-  push: 'Connect a handler, register for the event, and await bank.settled()',
-  batch: 'Advance the clock to a batch with wires',
-}
-
-function adviceFor({ kind }: FaultState): string {
-  const row: { isOfSignature?: true; needsAnother?: true; pushesGoFirst?: true } = faultKinds[kind]
-  const usual = ADVICE[faultKinds[kind].strikes]
-  if (row.isOfSignature)
-    return `${usual}. The registration needs a secret: give it one with bank.webhooks.sign(id), or give all of them one with assume: { 'webhooks.secret': '…' }`
-  if (row.needsAnother) return `${usual} while another push waits, too`
-  return row.pushesGoFirst ? 'Let the code under test make a call that causes a push to a connected handler' : usual
-}
-
-function targetOf({ endpoint, event }: FaultState): string {
-  if (endpoint !== null) return ` of ${endpoint}`
-  return event === null ? '' : ` of ${event}`
-}
-
-function reasonFor(bank: Bank, fault: FaultState): string {
-  const { met, nth, predicate } = fault
-  if (nth !== null && met > 0)
-    return `it takes effect only at occurrence ${nth}, but there ${met === 1 ? 'was' : 'were'} only ${met}`
-  const came = predicate === null ? undefined : 'its `when` never returned true'
-  return { request: ofRequest, push: ofPush, batch: ofBatch }[faultKinds[fault.kind].strikes](bank, fault, came)
-}
-
-function ofBatch(_: Bank, { count: most }: FaultState): string {
-  return most === null
-    ? 'no batch was released after it was injected'
-    : `no batch of more than ${count(most, 'wire')} was released after it was injected`
-}
-
-function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | undefined): string {
-  const asked = bank.requests.filter((request) =>
-    endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
-  )
-  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but it could affect none`
-  if (endpoint !== null) return `${endpoint} was never called`
-  const calls = callsThatCan(kind)
-  return `the bank received no request${calls ? ` for the calls that ${calls.words}` : ''}`
-}
-
-function ofPush(bank: Bank, { event }: FaultState, came: string | undefined): string {
-  const sent = bank.pushes.filter(
-    ({ eventName, outcome }) => (event === null || event === eventName) && outcome !== 'captured',
-  )
-  if (sent.length > 0) return came ?? `${count(sent.length, 'push', 'pushes')} went out, but it could affect none`
-  const captured = bank.pushes.some(({ eventName }) => event === null || event === eventName)
-  if (captured) return 'its pushes were only recorded, because no handler is connected'
-  return event === null ? 'no push went out' : `no push of ${event} went out`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseNames } from '../../../src/testing/playwright/bank-test.ts'
+import { refuseNames } from '../../../src/testing/playwright/fixtures.ts'
 
 it('refuses a mistyped fixture in the configuration, and ignores fixtures of others [§1]', () => {
   expect(() => refuseNames(['looseEnd'])).toThrow('did you mean "looseEnds"?')

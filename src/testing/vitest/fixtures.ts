@@ -4,15 +4,15 @@
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { beginTest, end, withinTest } from '../../bank/current/current-bank.ts'
+import { begin, beginTest, end, withinTest } from '../../bank/current/current-bank.ts'
 import { portOf } from '../../bank/port.ts'
 import { UsageError } from '../../core/errors.ts'
 import { breakForTest } from '../../suite/mutants/asked.ts'
-import { endSetUp } from '../matchers/verdict.ts'
-import { runListening } from '../msw/listen.ts'
+import { whileListening } from '../msw/listen.ts'
 import { addedSetting, bankFor, refuseMistyped, type SettingFixtures } from '../runner/bank-options.ts'
-import { looseEndsError } from '../runner/run.ts'
 import { beginTime, type TestTime } from '../runner/test-time.ts'
+import { endSetUp } from '../story/last-facts.ts'
+import { looseEndsError } from '../story/loose-ends.ts'
 import { Attempt, identityOf } from './failure.ts'
 
 /** What each test gets, and what `test.extend` can set. */
@@ -38,23 +38,20 @@ async function bankFixture(
   const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, identityOf(task))
   beginTest(bank)
   const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
-  const isToRun = await breakForTest(portOf(bank), attempt.ended.test)
+  const isToRun = await breakForTest(portOf(bank), attempt.tested.test)
   if (isToRun === false) skip('This test never reached what the mutant breaks.')
   onTestFailed(async () => {
     // If the teardown of another fixture threw, the teardown of this one may not have run.
     end(bank)
     await attempt.tell()
   })
-  await runListening(bank, bankServer, async () => {
+  begin(bank)
+  await whileListening(bankServer, async () => {
     const endTime = beginTime(bank, bankTime)
     noteReads(task, bank)
     await use(bank).finally(endTime)
-  })
-  const problem = looseEndsError(bank, looseEnds, attempt.hasFailed)
-  if (attempt.hasFailed) return await attempt.tell(undefined, problem)
-  if (!problem) return await attempt.pass()
-  await attempt.tell(problem)
-  throw problem
+  }).finally(() => end(bank))
+  await attempt.end(looseEndsError(bank, looseEnds, attempt.hasFailed))
 }
 
 /** The function of a test reads its bank from the context after all fixtures and hooks before it: the last read ends the set-up. */

@@ -5,7 +5,7 @@ import { UsageError } from '../../core/errors.ts'
 import { keysOf } from '../../core/kernel/keys.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { addedSetting, type BankTestOptions } from './bank-options.ts'
-import { BankRun } from './run.ts'
+import { RunWithoutFixtures } from './run-without-fixtures.ts'
 
 /** The first argument of a test's function. */
 export interface BankTestContext {
@@ -29,7 +29,7 @@ interface Kit {
   /** The identity of the running test, from the arguments that the runner gave to its function. */
   identify(name: string, given: readonly unknown[]): TestIdentity
   /** The run, if it began before the runner's hooks. Without this function, a run begins with the test's function. */
-  begun?(): BankRun | undefined
+  begun?(): RunWithoutFixtures | undefined
   /** Calls `declare`, which adds a test to the runner. So a kit can find out which test was added. */
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
   /** For a runner whose tests are where they are declared: its test, called from the place where `entry` was called. */
@@ -46,7 +46,7 @@ function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolea
       )
     }
     const body = async (...values: unknown[]) => {
-      const own = kit.begun?.() ?? new BankRun(options, kit.identify(name, values), isExpectedToFail)
+      const own = kit.begun?.() ?? new RunWithoutFixtures(options, kit.identify(name, values), isExpectedToFail)
       const stop = tellOfTimeout(own, values[0])
       await own.play(() => run({ bank: own.bank }, ...values)).finally(stop)
     }
@@ -68,7 +68,7 @@ interface NodeTestContext {
 }
 
 /** Adds the story when node:test fails a slow test. It takes text only at that moment, so no trace is written: this would take longer. */
-function tellOfTimeout(test: BankRun, given: unknown): () => void {
+function tellOfTimeout(test: RunWithoutFixtures, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}
   const tell = () => {
