@@ -16,6 +16,7 @@ import {
   bankEvents,
   changeKinds,
   endpoints,
+  faultKinds,
   fieldSourcesOf,
   loanStatuses,
   type Member,
@@ -40,6 +41,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/options.md': optionsPage(),
     'docs/reference/functions.md': functionsPage(),
     'docs/reference/explore.md': explorePage(),
+    'docs/guides/faults.md': faultsPage(),
     'docs/reference/cli.md': commandLinePage(),
     'docs/reference/control.md': await controlPage(),
     'docs/reference/versions.md': versionsPage(),
@@ -361,6 +363,17 @@ function explorePage(): string {
   ])
   const page = readFileSync(`${root}docs/reference/explore.md`, 'utf8')
   return withTables(page, [table(['name', 'what happens', ''], rows)])
+}
+
+/** The guide to faults is written by hand, except its table of faults. */
+function faultsPage(): string {
+  const rows = Object.entries<{ means: string; cut?: { code: string } }>(faultKinds).map(([kind, { means, cut }]) => [
+    `\`${kind}\``,
+    means,
+    cut === undefined ? '' : `\`${cut.code}\``,
+  ])
+  const page = readFileSync(`${root}docs/guides/faults.md`, 'utf8')
+  return withTables(page, [table(['fault', 'what happens', 'code of the error'], rows)])
 }
 
 function anchor(title: string): string {

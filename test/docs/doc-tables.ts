@@ -16,6 +16,7 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { errorSchemas } from '../../src/contract/error.ts'
 import { fieldSourcesOf } from '../../src/contract/record.ts'
 import type { Source } from '../../src/core/assumptions/catalogue.ts'
+import { faultKinds } from '../../src/core/faults/fault-kinds.ts'
 import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 import { bankEvents } from '../../src/core/webhooks/event-name.ts'
 import { changeKinds } from '../../src/explore/changes/change-kinds.ts'
@@ -52,6 +53,7 @@ export {
   bankEvents,
   changeKinds,
   endpoints,
+  faultKinds,
   fieldSourcesOf,
   loanStatuses,
   movesFrom,

@@ -86,14 +86,7 @@ export interface Faults {
    * fault strikes only what it can affect: `expiredToken` affects calls with a token, `staleRead` calls that read, `wrongSignature` signed
    * pushes. `nth` counts only what the fault can affect.
    *
-   * With these faults the bank does not perform the call: `status` and `expiredToken` answer it with an error; `timeout` and `networkError`
-   * never answer it. With these faults the bank performs the call: `failedAnswer` answers with an error; `lostAnswer` and `underWay` never
-   * answer (after `underWay`, a repeat with the same idempotency key gets 409 for a while); `malformedBody` sends half of the answer;
-   * `slow` takes virtual time; `beforeAnswer` delivers the pushes of the call before its answer; `staleRead` answers from the
-   * state before the last change. These strike pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. This
-   * one strikes batches: `partialRelease`.
-   *
-   * @param fault - the kind of fault
+   * @param fault - the kind of fault: `docs/guides/faults.md` has a table of what each does
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
    * @throws {UsageError} if an option is unknown or of the wrong shape, or if there is nothing at the given place that the fault can affect
    * @example
