@@ -36,7 +36,7 @@ export type {
 export { inquire, transition } from './contract/transition.ts'
 export { diff, type WorldChange } from './core/diff.ts'
 export type { Happening } from './core/happening.ts'
-export type { Transition } from './core/transition.ts'
+export type { Transition } from './core/perform-on.ts'
 export type { Actor } from './core/turn.ts'
 export { parseWorld, type World } from './core/world.ts'
 

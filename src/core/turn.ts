@@ -1,6 +1,6 @@
 /**
  * A turn: the context in which one operation changes the world. It holds a draft of the world. If the operation refuses halfway, its draft
- * is dropped and nothing has changed, because the tables in a draft are immutable. Only transition.ts and birth.ts make turns.
+ * is dropped and nothing has changed, because the tables in a draft are immutable. Only perform-on.ts and birth.ts make turns.
  */
 import type { Source } from './assumptions/catalogue.ts'
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'

@@ -11,8 +11,8 @@ import {
   type WrittenTrace,
   writeTrace,
 } from '../bank/reports/trace/write-trace.ts'
+import { environment } from '../bank/shell/host/platform.ts'
 import { durationFrom } from '../bank/shell/state/options.ts'
-import { environment } from '../bank/shell/state/platform.ts'
 import { InTurn } from '../core/kernel/in-turn.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
 import { checkExplore } from './explore-options.ts'

@@ -2,8 +2,9 @@
  * Activity: whether anything can still happen at this instant of virtual time. Code that waits for no timer runs in turns of the event
  * loop. When some turns have gone by without activity, and no I/O is pending, nothing more happens until the clock moves.
  */
+
+import { hostProcess } from '../bank/shell/host/platform.ts'
 import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
-import { hostProcess } from '../bank/shell/state/platform.ts'
 
 // The real `setImmediate`, kept before fake timers or a followed clock replace it.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined

@@ -4,7 +4,7 @@
  */
 
 import type { Bank } from '../bank/bank.ts'
-import { contextOf } from '../bank/shell/state/context.ts'
+import { contextOf } from '../bank/shell/host/context.ts'
 import { isBank } from '../bank/shell/state/is-bank.ts'
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contract/options.ts'

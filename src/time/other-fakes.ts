@@ -2,7 +2,7 @@
  * Other libraries that replace the time: fake timers of vitest, jest, sinon and node:test, `vi.setSystemTime`, mockdate and timekeeper. One
  * of these and a followed clock exclude each other: the one that begins second is refused.
  */
-import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
+import { hostProcess, nodeModule } from '../bank/shell/host/platform.ts'
 import { UsageError } from '../core/errors.ts'
 import { Replacements } from './replacements.ts'
 

@@ -6,7 +6,7 @@
  * of the bank's clock, which must then move.
  */
 
-import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
+import { hostProcess, nodeModule } from '../bank/shell/host/platform.ts'
 import { isReading, turn } from './activity.ts'
 import { type Handle, LONGEST_ANSWER, Serving, Socket, type Stream } from './connections.ts'
 import { Replacements } from './replacements.ts'

@@ -1,5 +1,5 @@
 /** Replaces properties of the process, and its listeners for unhandled rejections. They are put back in reverse order. */
-import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
+import { hostProcess, nodeModule } from '../bank/shell/host/platform.ts'
 
 type Methods = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 /** Replaces the random numbers of the process by seeded numbers, which look random but are the same in each run. */
-import { nodeModule } from '../bank/shell/state/platform.ts'
+import { nodeModule } from '../bank/shell/host/platform.ts'
 import { combine } from '../core/kernel/identity.ts'
 import { Replacements, syncModules } from './replacements.ts'
 

@@ -3,7 +3,7 @@
  * the process.
  */
 
-import { nodeModule } from '../bank/shell/state/platform.ts'
+import { nodeModule } from '../bank/shell/host/platform.ts'
 import { takeFromOthers } from './other-fakes.ts'
 import { Replacements, syncModules } from './replacements.ts'
 import type { TimerClock } from './timer-clock.ts'

@@ -1,6 +1,6 @@
 /** Timers of the partner's code, which fire on the bank's clock. Timers of one instant fire in the order in which they were set. */
 
-import { nodeModule } from '../bank/shell/state/platform.ts'
+import { nodeModule } from '../bank/shell/host/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 
 type Callback = (...args: unknown[]) => void

@@ -35,7 +35,7 @@ it.each([
 })
 
 /** The one file that calls `queueMicrotask`: to find out whether a test has faked it. */
-const asksForFakeTimers = 'bank/shell/state/body-text.ts'
+const asksForFakeTimers = 'bank/shell/host/body-text.ts'
 
 /** The page of a server, in somebody's browser: it asks and calls where it came from, and tries again after a while. */
 const asksServer = /^bank\/reports\/trace\/page\/live\/(follow|control)\.ts$/

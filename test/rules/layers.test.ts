@@ -42,6 +42,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'core/kernel': [],
   'core/assumptions': ['core/kernel'],
 
+  'bank/shell/host': [],
   'bank/shell/state': [],
   'bank/shell/pushes': ['bank/shell'],
   'bank/http': ['bank/shell'],

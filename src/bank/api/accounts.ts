@@ -4,7 +4,7 @@ import type { MasterAccount, Subledger } from '../../core/accounts/account-recor
 import type { AccountStatus } from '../../core/accounts/account-status.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../../core/accounts/subledger.ts'
 import type { Page } from '../../core/page.ts'
-import { type Access, call, callFor, requiredText } from './calls.ts'
+import { type Access, call, callFor, requiredText } from './checked-call.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */
 export interface Accounts {

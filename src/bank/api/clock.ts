@@ -13,7 +13,7 @@ import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/receiver.
 import { timeToPass } from '../shell/pushes/time-driver.ts'
 import { durationFrom } from '../shell/state/options.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { requiredText } from './calls.ts'
+import { requiredText } from './checked-call.ts'
 
 interface SleepOptions {
   /** Ends the sleep when aborted: the promise is rejected with the reason of the signal. */

@@ -2,7 +2,7 @@ import { INTERNAL } from '../../core/turn.ts'
 import type { Batch } from '../../core/wires/batch.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { call, type Named, requiredText } from './calls.ts'
+import { call, type Named, requiredText } from './checked-call.ts'
 import { type Holds, holds, type Policies, policies, type Restrictions, restrictions } from './restrictions.ts'
 
 /** The bank's operations team, an Internal user (§1). Through it, the test does what people at the bank do. */

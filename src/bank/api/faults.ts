@@ -20,7 +20,7 @@ import { checkEventName, type EventName } from '../../core/webhooks/event-name.t
 import { durationFrom } from '../shell/state/options.ts'
 import { type CallPredicate, type PushPredicate, registerPredicate } from '../shell/state/predicate-registry.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { call, check, requiredText } from './calls.ts'
+import { call, check, requiredText } from './checked-call.ts'
 
 /** A fault as a test sees it. */
 export interface Fault extends FaultRecord {

@@ -6,7 +6,7 @@ import type { LoanStatus } from '../../core/loans/loan-status.ts'
 import type { AddLoanOptions } from '../../core/loans/loans.ts'
 import type { LoanSummaryQuery } from '../../core/loans/summary/query.ts'
 import type { LoanSummary } from '../../core/loans/summary/summary.ts'
-import { type Access, call, callFor, check, type Named, perform, requiredText } from './calls.ts'
+import { type Access, call, callFor, check, type Named, perform, requiredText } from './checked-call.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {

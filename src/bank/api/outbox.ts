@@ -4,12 +4,12 @@ import { INTERNAL } from '../../core/turn.ts'
 import { type Push, pendingPushes, pushRecord, type WaitingPush } from '../../core/webhooks/push-record.ts'
 import type { PushMode } from '../../core/webhooks/state.ts'
 import type { World } from '../../core/world.ts'
+import { thrownByPush } from '../shell/pushes/handler-errors.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
-import { thrownByPush } from '../shell/state/handler-errors.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { viewOf } from '../shell/state/view.ts'
-import { requiredText } from './calls.ts'
+import { requiredText } from './checked-call.ts'
 
 /** Controls which of the waiting pushes arrive, when and how often (§6). */
 export interface Outbox {

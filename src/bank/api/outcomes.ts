@@ -2,7 +2,7 @@
 import type { Given } from '../../contract/absent.ts'
 import { plainInput } from '../../contract/plain.ts'
 import type { DetailsOfStatus, ExpectedOf, Outcome } from '../../core/faults/state.ts'
-import { type Access, call } from './calls.ts'
+import { type Access, call } from './checked-call.ts'
 
 /** Which of the matching payments gets the outcome; by default the first. */
 export interface WhichPayment {

@@ -3,7 +3,7 @@ import type { PartnerRequest } from '../../core/access/partners.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { type Access, call, check, perform, requiredText } from './calls.ts'
+import { type Access, call, check, perform, requiredText } from './checked-call.ts'
 
 /** The partners of the bank (§1). No partner sees, changes or learns of the records of another. */
 export interface Partners {

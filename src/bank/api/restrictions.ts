@@ -5,7 +5,7 @@ import type { Policy } from '../../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
-import { type Access, call, callFor, check, type Performed, perform, requiredText } from './calls.ts'
+import { type Access, call, callFor, check, type Performed, perform, requiredText } from './checked-call.ts'
 
 interface OnAccount {
   /** The number of a master account: ten digits. */

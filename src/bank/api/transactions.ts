@@ -2,7 +2,7 @@ import type { Given } from '../../contract/absent.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
 import type { Transaction, TransactionQuery } from '../../core/ledger/transaction-record.ts'
 import type { Page } from '../../core/page.ts'
-import { type Access, call, requiredText } from './calls.ts'
+import { type Access, call, requiredText } from './checked-call.ts'
 import { type ExpectedTransaction, expected, type PartOf, type WhichPayment } from './outcomes.ts'
 
 /**

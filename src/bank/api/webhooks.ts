@@ -11,7 +11,7 @@ import type {
 } from '../../core/webhooks/registration.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type ConnectOptions, connectOptionsFrom, type PushHandler } from '../shell/pushes/receiver.ts'
-import { type Access, call, callFor, type Named, requiredText } from './calls.ts'
+import { type Access, call, callFor, type Named, requiredText } from './checked-call.ts'
 
 /**
  * Webhook registrations (§2.6): which event is pushed to which address, and to which handler. If no handler is connected to a callback

@@ -4,7 +4,7 @@ import { createWireOptions } from '../../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
 import { plausibleInbound, plausibleWire } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment, WirePaymentRequest } from '../../core/wires/wire.ts'
-import { type Access, call, check, requiredText } from './calls.ts'
+import { type Access, call, check, requiredText } from './checked-call.ts'
 import { type ExpectedWire, expected, type PartOf, type WhichPayment } from './outcomes.ts'
 
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */

@@ -6,7 +6,7 @@
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
 import { portOf } from '../port.ts'
-import { contextOf } from '../shell/state/context.ts'
+import { contextOf } from '../shell/host/context.ts'
 
 /** Where code runs: within the test with this bank. A test begins before its bank is made. */
 export interface TestPlace {

@@ -3,8 +3,9 @@
  * Once the body is read, the service throws no error of its own: a refusal is an answer. A defect is answered with 500, and the next call
  * of the function API throws it. Only a fault leaves a request without an answer.
  */
+
+import { withText } from '../shell/host/body-text.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
-import { withText } from '../shell/state/body-text.ts'
 import type { Answer, Asking } from '../shell/state/layer.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { abort, bodyOf, cut, read } from './client.ts'

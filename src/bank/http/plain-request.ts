@@ -3,7 +3,7 @@
  * only the parts that the bank reads are made. Any other input goes to the constructor of Request, which also refuses invalid input.
  */
 import { attempt } from '../../core/kernel/attempt.ts'
-import { asDecoded, withText } from '../shell/state/body-text.ts'
+import { asDecoded, withText } from '../shell/host/body-text.ts'
 import type { Asking } from '../shell/state/layer.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE'])

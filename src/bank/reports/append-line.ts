@@ -1,6 +1,6 @@
 /** Appends lines of JSON to a file. Each line is one write, so that the lines of several processes never mix. */
 import { messageOf } from '../../core/errors.ts'
-import { hostProcess, nodeModule } from '../shell/state/platform.ts'
+import { hostProcess, nodeModule } from '../shell/host/platform.ts'
 
 type Files = typeof import('node:fs')
 type Paths = typeof import('node:path')

@@ -2,7 +2,7 @@
  * The report of a run of tests, for machines: one line of JSON for each test with a bank. Its form and its codes are stable. The
  * environment variable `VOSTRO_REPORT` names the file, to which the tests of all processes append.
  */
-import { environment } from '../shell/state/platform.ts'
+import { environment } from '../shell/host/platform.ts'
 import { appendLine } from './append-line.ts'
 import { conductIfKept, type Finding, type Judged } from './conduct/finding.ts'
 

@@ -2,7 +2,7 @@
  * The memory: a JSON file of the findings of earlier explorations, which tells which findings are new, ongoing, gone or back. It is sorted
  * by name, so that a person can read a diff of it. A finding is gone only if the runs that could show it were made.
  */
-import { nodeModule } from '../../bank/shell/state/platform.ts'
+import { nodeModule } from '../../bank/shell/host/platform.ts'
 import { isDay, type OptionRules, problemWith, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { canonicalJson, fieldsOf, isRecord, isSame } from '../../core/kernel/json.ts'

@@ -1,5 +1,5 @@
 /** Progress: the line on the terminal while an exploration runs, and the report of one that passes. */
-import { hostProcess } from '../../bank/shell/state/platform.ts'
+import { hostProcess } from '../../bank/shell/host/platform.ts'
 import { count } from '../../core/kernel/count.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'

@@ -2,7 +2,7 @@
  * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same. So before a second call of
  * any site is changed, one call of every site is. The lines of callers are part of a site: a helper may make all requests in one line.
  */
-import { type Entry, placeIn, placeOf, stackOf } from '../../bank/shell/state/stack.ts'
+import { type Entry, placeIn, placeOf, stackOf } from '../../bank/shell/host/stack.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 
 export interface CallSite {

@@ -2,7 +2,7 @@
  * Looks: code that reads the partner's books or makes a check. Its calls are not points of the run, so no change affects them. Calls that
  * the partner's code makes meanwhile, in the background, are points as usual.
  */
-import { contextOf } from '../../bank/shell/state/context.ts'
+import { contextOf } from '../../bank/shell/host/context.ts'
 import { asError } from './errors.ts'
 import type { Setting } from './setting.ts'
 

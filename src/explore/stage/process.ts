@@ -3,7 +3,7 @@
  * further, because nothing that it awaits ever settles. A minute later the code is started again, with the store as it was.
  */
 
-import { contextOf } from '../../bank/shell/state/context.ts'
+import { contextOf } from '../../bank/shell/host/context.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'

@@ -1,7 +1,7 @@
 /** The requests of a run: each is a point at which the plan may have a change. */
 import { portOf } from '../../bank/port.ts'
+import { contextOf } from '../../bank/shell/host/context.ts'
 import { timeToPass } from '../../bank/shell/pushes/time-driver.ts'
-import { contextOf } from '../../bank/shell/state/context.ts'
 import type { KeptExchange } from '../../bank/shell/state/exchange.ts'
 import type { Answer, Call } from '../../bank/shell/state/layer.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'

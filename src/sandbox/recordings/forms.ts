@@ -1,5 +1,5 @@
 /** The forms of recordings, and what each says of an exchange. Any part of a file may be missing or of another type. */
-import { nodeModule } from '../../bank/shell/state/platform.ts'
+import { nodeModule } from '../../bank/shell/host/platform.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { bytesOfBase64 } from '../../core/kernel/base64.ts'
 import { isRecord } from '../../core/kernel/json.ts'

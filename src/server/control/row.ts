@@ -3,7 +3,7 @@
  * row has this line, and the server runs it. If the line performs an operation, the table of operations has its input and its answer.
  */
 import * as z from 'zod/mini'
-import type { Performed } from '../../bank/api/calls.ts'
+import type { Performed } from '../../bank/api/checked-call.ts'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'
 import { argumentsIn } from '../../bank/reports/line-arguments.ts'

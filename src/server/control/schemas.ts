@@ -1,6 +1,6 @@
 /** The schemas of what control calls answer. They are those of the function API, as JSON. (§1, §3, §7) */
 import * as z from 'zod/mini'
-import type { Performed } from '../../bank/api/calls.ts'
+import type { Performed } from '../../bank/api/checked-call.ts'
 import { subledger } from '../../contract/account.ts'
 import type { EndpointRow } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'

@@ -5,7 +5,7 @@
 
 import type { Port } from '../../bank/port.ts'
 import { appendLine } from '../../bank/reports/append-line.ts'
-import { environment, hostProcess } from '../../bank/shell/state/platform.ts'
+import { environment, hostProcess } from '../../bank/shell/host/platform.ts'
 import { effectsOn } from '../mutants/asked.ts'
 import { type Met, metBy, metTogether } from './met.ts'
 

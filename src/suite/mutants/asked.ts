@@ -4,7 +4,7 @@
  */
 
 import type { Port } from '../../bank/port.ts'
-import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
+import { environment, nodeModule } from '../../bank/shell/host/platform.ts'
 import { UsageError } from '../../core/errors.ts'
 import { unknownName } from '../../core/kernel/nearest.ts'
 

@@ -4,8 +4,8 @@ import type { MasterAccountState, RestrictionState, SubledgerState } from '../..
 import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { Table } from '../../core/kernel/table.ts'
+import type { Transition } from '../../core/perform-on.ts'
 import { isRejection, type Rejection } from '../../core/rejection.ts'
-import type { Transition } from '../../core/transition.ts'
 import type { World } from '../../core/world.ts'
 import type { Breach } from './mutant.ts'
 

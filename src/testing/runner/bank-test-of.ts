@@ -1,6 +1,6 @@
 /** `bankTest` for any runner whose test takes a name and a function, with the forms of that test, such as `only` and `each`. */
 import type { Bank } from '../../bank/bank.ts'
-import type { Entry } from '../../bank/shell/state/stack.ts'
+import type { Entry } from '../../bank/shell/host/stack.ts'
 import { UsageError } from '../../core/errors.ts'
 import { keysOf } from '../../core/kernel/keys.ts'
 import type { TestIdentity } from '../story/test-identity.ts'

@@ -3,8 +3,8 @@
  * fresh bank. `bankMatchers` go into any `expect.extend`. This entry does not import MSW. If your code calls the network, start an MSW
  * server of your own with `bankHandlers(currentBank)`.
  */
-import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
-import { type Entry, stackBelow } from '../../bank/shell/state/stack.ts'
+import { hostProcess, nodeModule } from '../../bank/shell/host/platform.ts'
+import { type Entry, stackBelow } from '../../bank/shell/host/stack.ts'
 import { UsageError } from '../../core/errors.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { testFile } from '../story/test-identity.ts'

@@ -3,7 +3,7 @@
  * and loose ends (things left open, such as a waiting push). This code never throws, because an error would hide the failure.
  */
 import type { Bank } from '../../bank/bank.ts'
-import { placeIn, placeOf } from '../../bank/shell/state/stack.ts'
+import { placeIn, placeOf } from '../../bank/shell/host/stack.ts'
 import { isUsageError, messageOf } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { visible } from '../../core/kernel/visible.ts'

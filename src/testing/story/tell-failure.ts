@@ -9,7 +9,7 @@ import {
   type WrittenTrace,
   writeTrace,
 } from '../../bank/reports/trace/write-trace.ts'
-import { lineIn } from '../../bank/shell/state/stack.ts'
+import { lineIn } from '../../bank/shell/host/stack.ts'
 import { writeMet } from '../../suite/coverage/write-met.ts'
 import type { LooseEnds } from './loose-ends.ts'
 import { storyOf } from './story.ts'

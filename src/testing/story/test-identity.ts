@@ -1,7 +1,7 @@
 /** The identity of a test: its file and full name, from which the names of traces and the seed `'test'` are made. */
 
 import { type TracedTest, textOf } from '../../bank/reports/trace/write-trace.ts'
-import { nodeModule } from '../../bank/shell/state/platform.ts'
+import { nodeModule } from '../../bank/shell/host/platform.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 

@@ -1,7 +1,7 @@
 /** What a handler threw: the record tells it in words, and beside it stands the error with its stack. (§6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { placeOf } from '../../../src/bank/shell/state/stack.ts'
+import { placeOf } from '../../../src/bank/shell/host/stack.ts'
 import { registrationRequest } from '../../support/calls.ts'
 import { looseEndsOf } from '../../support/loose-ends.ts'
 

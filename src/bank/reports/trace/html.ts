@@ -1,7 +1,7 @@
 /** Writes the page of a trace as one HTML file, which loads nothing else. The data is deflated if the platform can do that. */
 import { UsageError } from '../../../core/errors.ts'
 import { visible } from '../../../core/kernel/visible.ts'
-import { nodeModule } from '../../shell/state/platform.ts'
+import { nodeModule } from '../../shell/host/platform.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 import type { TraceData } from './trace-data.ts'
 

@@ -1,7 +1,8 @@
 /** Where a test called each operation. The journal has no stacks, so they are kept beside its entries until a trace is made. */
+
+import { lineIn, stackOf } from '../../shell/host/stack.ts'
 import type { KeptEntry } from '../../shell/state/journal.ts'
 import type { Listener } from '../../shell/state/layer.ts'
-import { lineIn, stackOf } from '../../shell/state/stack.ts'
 
 /** Of the operations of one bank, only so many of the first have a place: nobody reads a longer trace line by line. */
 const MOST = 5_000

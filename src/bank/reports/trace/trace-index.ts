@@ -1,5 +1,5 @@
 /** The index of a folder of traces: a page that lists them by the names of their tests, each with the reason of its failure. */
-import { hostProcess, nodeModule } from '../../shell/state/platform.ts'
+import { hostProcess, nodeModule } from '../../shell/host/platform.ts'
 
 type Files = typeof import('node:fs')
 

@@ -4,7 +4,7 @@ import { checkedOptions, isOneOf, type OptionRules, rule } from '../../../contra
 import { messageOf, UsageError } from '../../../core/errors.ts'
 import { attempt } from '../../../core/kernel/attempt.ts'
 import { hashText, hex32 } from '../../../core/kernel/identity.ts'
-import { environment, nodeModule } from '../../shell/state/platform.ts'
+import { environment, nodeModule } from '../../shell/host/platform.ts'
 import { makeFolder } from '../append-line.ts'
 import { writeIndex } from './trace-index.ts'
 

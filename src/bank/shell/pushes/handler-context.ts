@@ -3,7 +3,7 @@
  * forever. In Node, Deno and Bun, code counts as inside a handler until the handler has ended, through every `await`; in a browser, only
  * until the handler's function returns.
  */
-import { contextOf } from '../state/context.ts'
+import { contextOf } from '../host/context.ts'
 
 /** A running handler, and the frame of the handler inside which it was called. */
 export interface Frame {

@@ -5,7 +5,7 @@ import { textOfThrown } from '../../../core/errors.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { BegunPush, PushEnd } from '../../../core/webhooks/push.ts'
-import { readText, withText } from '../state/body-text.ts'
+import { readText, withText } from '../host/body-text.ts'
 import { type Frame, runHandler } from './handler-context.ts'
 
 /**

@@ -1,6 +1,7 @@
 /** The fetch of one side. It records every request, and refuses addresses that are not those of the side. */
+
+import { withText } from '../../../bank/shell/host/body-text.ts'
 import { quiet } from '../../../bank/shell/pushes/event-loop.ts'
-import { withText } from '../../../bank/shell/state/body-text.ts'
 import { readable } from '../../../bank/shell/state/exchange.ts'
 import { UsageError } from '../../../core/errors.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
