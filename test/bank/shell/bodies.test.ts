@@ -1,6 +1,7 @@
 /** What the bank hands out are a Request and a Response as any other: used up when they are read, and open to what a test puts in. */
 import { expect, it, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
+import { portOf } from '../../../src/bank/port.ts'
 import { bankingToken, get, registrationRequest } from '../../support/calls.ts'
 
 /** A response of a bank, and a request that it sends. */
@@ -72,4 +73,26 @@ it('leaves what a test put in the place of text() of all requests alone: the ban
   } finally {
     spy.mockRestore()
   }
+})
+
+it('performs a call whose body has arrived at once, and does not ask whether its client gives up [§4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const { addresses, answer } = portOf(bank).serve({})
+  const unasked = vi.fn(() => undefined)
+  const asking = {
+    method: 'POST',
+    url: `${addresses.authUrl}/oauth/token`,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    text: () => Promise.reject(new Error('It was read again.')),
+    arrived: JSON.stringify({ grant_type: 'client_credentials' }),
+    get signal() {
+      return unasked()
+    },
+  }
+
+  const answered = answer(asking)
+
+  expect(bank.requests).toMatchObject([{ endpoint: 'requestToken', body: { grant_type: 'client_credentials' } }])
+  expect((await answered).headers.get('request-id')).toBe(bank.requests[0]?.id)
+  expect(unasked).not.toHaveBeenCalled()
 })
