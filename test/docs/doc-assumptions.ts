@@ -15,7 +15,7 @@ export function assumptionsPage(): string {
 - *Published*: known from the public reference of the service, public code of its clients, its network, or the framework of its loan service. A: the source states the fact. B: we inferred it, or saw only a part of it.
 - *Assumed*: not documented anywhere. The default is our choice; \`assumptions[id].why\` has the reason for each.
 - *Fixed*: vostro knows only this value. If the real bank does something else, answer the call with an MSW handler of your own.
-- *Calibrate* asks a service about ${ids.filter(isAsked).length} of ${ids.length} assumptions, in the scope at the end of the entry: *read*, *create*, *money*, or *any*, which reads the answer off a recording, too. \`npx vostro calibrate --plan\` prints what it would do.`,
+- *Calibrate* asks a service about ${ids.filter(isAsked).length} of ${ids.length} assumptions, in the scope at the end of the entry: *read*, *create* or *money*. With *any scope*, each of them answers, and so does a recording. \`npx vostro calibrate --plan\` prints what it would do.`,
     `${ids.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => [`## ${group}`, ...ids.filter((id) => groupOf(id) === group).map(entryOf)].join('\n\n')),
   )
@@ -40,5 +40,5 @@ function howToFindOut(id: AssumptionId): string {
   if (!isAsked(id)) return `Find out: ${findOut}`
   const question = questions[id]
   const scope = question.kind === 'read' ? 'any' : (question.story.scope ?? 'read')
-  return `*${scope}*`
+  return `Calibrate: ${scope === 'any' ? 'any scope' : `scope *${scope}*`}`
 }

@@ -2,6 +2,7 @@
  * Stand-ins for the runners and hosts of the recipes, so that the snippets of the recipes run in this process, too. The consumer matrix
  * runs the snippets in the real runners and hosts.
  */
+import { vi } from 'vitest'
 import { bankMatchers, coverageOf } from 'vostro/test'
 import { currentBank, within } from 'vostro/vitest'
 
@@ -23,7 +24,7 @@ export function standIns(
   return {
     'node:test': { test: declare, before: hooks.beforeAll, after: hooks.afterAll },
     'bun:test': { expect, test: declare, ...hooks },
-    '@jest/globals': { expect, test: declare, ...hooks },
+    '@jest/globals': { expect, test: declare, ...hooks, jest: vi },
     'vostro/test': { bankMatchers, coverageOf, currentBank, within, bankTestWith: () => bankTest },
     '@vitest/browser-playwright': { playwright: (options: object) => options },
     '@cloudflare/vitest-plugin': { cloudflareTest: (options: object) => options },

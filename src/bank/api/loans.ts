@@ -38,8 +38,8 @@ export interface Loans {
   /** @throws {RejectionError} `loan_not_found` */
   get(id: string): Loan
   /**
-   * Moves a loan to its next status: Received, DocsComplete, PassedCompliance, Approved, InFunding, Funded (by a funding attempt that
-   * succeeds), Settled. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the clock makes these steps by
+   * Moves a loan to its next status on the usual way, from Received to Settled. It becomes Funded by a funding attempt that succeeds. The
+   * table of loan statuses in docs/reference/rejections.md has each step. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the clock makes these steps by
    * itself, as far as Funded.
    *
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status` if the loan has no next status

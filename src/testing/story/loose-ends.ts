@@ -56,8 +56,8 @@ export interface LooseEnds {
   /** Outcomes that the test set, for example with `bank.wires.expect()`, and that no payment got. */
   unmetExpectations?: boolean | undefined
   /**
-   * Findings of conduct, by default allowed. `false` fails a test whose code breaks a rule of `bank.conduct()`; a list allows only the
-   * rules in it, such as `['loan_summary_queried']`. `VOSTRO_CONDUCT=fail` makes `false` the default of every test.
+   * Findings of conduct, by default allowed. `false` allows none: a test fails whose code breaks a rule of `bank.conduct()`. A list allows
+   * only the rules in it, such as `['loan_summary_queried']`. `VOSTRO_CONDUCT=fail` makes `false` the default of every test.
    */
   conduct?: boolean | readonly ConductRule[] | undefined
 }
