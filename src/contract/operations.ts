@@ -63,6 +63,11 @@ export type OperationName = NamesOf<'operation'>
 /** The name of an inquiry, which only reads the world. */
 export type InquiryName = NamesOf<'inquiry'>
 
+/** How an error begins: `Failed to read the wire "…"`. `subject`: the id or number that the message names. */
+export function failedTo(name: OperationName | InquiryName, subject?: string): string {
+  return `Failed to ${operations[name].verb}${subject === undefined ? '' : ` "${subject}"`}`
+}
+
 export type OperationInput<Name extends OperationName> = InputOf<Rows[Name]>
 export type OperationOutput<Name extends OperationName> = OutputOf<Rows[Name]>
 export type Performer<Name extends OperationName> = (

@@ -122,7 +122,7 @@ export const restrictionOperations = {
   'restrictions.update': operation(updateRestriction, 'change the restriction', '§2.8', restrictionChanges, managed),
   'restrictions.remove': operation(removeRestriction, 'remove the restriction', '§2.8', undefined, managed),
   'restrictions.get': inquiry(getRestriction, 'read the restriction', '§2.8', undefined, managed),
-  'restrictions.list': inquiry(listRestrictions, 'list restrictions', '§2.8', pageQuery, { restsOn: [...managed.restsOn, ...inOrder.restsOn] }),
+  'restrictions.list': inquiry(listRestrictions, 'list the restrictions on', '§2.8', pageQuery, { restsOn: [...managed.restsOn, ...inOrder.restsOn] }),
   'holds.place': operation(placeHold, 'place a hold', '§2.8', holdRequest, { restsOn: ['holds.record', 'holds.passthrough'] }),
   'holds.update': operation(updateHold, 'change the hold', '§2.8', holdChanges, { restsOn: ['holds.changes'] }),
   'holds.release': operation(releaseHold, 'release the hold', '§2.8'),

@@ -131,6 +131,22 @@ it('accepts a form for the token request alone [§2.1]', () => {
   expect(forms).toEqual(['requestToken'])
 })
 
+it.each(rows.filter(({ row }) => row.service === 'banking'))(
+  'refuses a call of $name in the words of its operation [§7]',
+  async ({ row }) => {
+    const bank = createBank()
+    const { verb } = operations[row.operation as keyof typeof operations]
+    const subject = row.parameters ? ' "none"' : ''
+    const url = `${bank.urls.baseUrl}${row.path.replaceAll(/\{\w+\}/g, 'none')}?pageNumber=x&pageSize=x`
+
+    const response = await send(bank, row.method, url, { token: bankingToken(bank), body: row.body && [] })
+
+    expect(response.status).toBe(400)
+    const { errors } = await response.json()
+    expect(errors[0].message).toContain(`Failed to ${verb}${subject}: `)
+  },
+)
+
 it.each(rows.filter(({ row }) => row.body))('accepts the example of $name at a bank [§4]', async ({ name, row }) => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount

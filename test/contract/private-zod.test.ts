@@ -44,8 +44,8 @@ it.each([
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
     errors: [
-      { code: 1000, message: 'Failed to register a callback for an event: partnerId must be string, received number.' },
-      { code: 1000, message: 'Failed to register a callback for an event: eventName is required.' },
+      { code: 1000, message: 'Failed to register for an event: partnerId must be string, received number.' },
+      { code: 1000, message: 'Failed to register for an event: eventName is required.' },
     ],
   })
 })

@@ -127,6 +127,8 @@ it.each([
   ['GET', '/_vostro/clock/advance', undefined, 405, 'method_is_not_allowed', 'served for POST only'],
   ['GET', '/_vostro/events?lst=1', undefined, 400, 'request_is_invalid', 'the query has no field lst; did you mean "last"?'],
   ['GET', '/_vostro/events?partner=1', undefined, 400, 'request_is_invalid', 'the query has no field partner; there is "last"'],
+  ['GET', '/_vostro/transactions?lst=1', undefined, 400, 'request_is_invalid', 'Failed to list the transactions of the partner: '],
+  ['POST', '/_vostro/faults', '[]', 400, 'request_is_invalid', 'Failed to inject a fault: '],
   ['GET', '/_vostro/accounts?partner=1', undefined, 404, 'partner_not_found', 'this bank has no such partner'],
   ['POST', '/_vostro/outcomes', '{}', 400, 'request_is_invalid', 'of is required, and must be wire or transaction'],
   ['GET', '/_vostro/explain/1', undefined, 404, 'payment_not_found', '"1"'],

@@ -4,7 +4,7 @@
  */
 import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
-import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
+import { failedTo, type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { parse } from '../../contract/parse.ts'
 import { plainInput } from '../../contract/plain.ts'
 import { cannotBeUsed } from '../../contract/problems.ts'
@@ -79,15 +79,15 @@ export function check<Input>(
   given: Input,
   how: { readonly subject?: string | undefined; readonly schema?: Schema } = {},
 ): Input {
-  const { verb, schema } = operations[name]
+  const { schema } = operations[name]
   const { assume: overrides } = shell.state.world.settings
-  const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
-  const input = plainInput(`Failed to ${what}`, given)
+  const failed = failedTo(name, how.subject)
+  const input = plainInput(failed, given)
   const parsed = shell.noting(name, (notes) =>
     parse(how.schema ?? (schema as Schema), input, { overrides, notes, isStrict: true }),
   )
   if ('value' in parsed) return parsed.value as Input
-  throw new UsageError(cannotBeUsed(`Failed to ${what}`, 'inputs', parsed.problems, 'the input'), parsed.problems)
+  throw new UsageError(cannotBeUsed(failed, 'inputs', parsed.problems, 'the input'), parsed.problems)
 }
 
 /** An operation by its name, or what else cannot be done in words. */
@@ -96,8 +96,8 @@ export type Named = Performed | `to ${string}`
 /** Refuses an id or number that is no text, such as a whole record. */
 export function requiredText(given: string, name: string, performed: Named): string {
   if (typeof given === 'string') return given
-  const failed = performed.startsWith('to ') ? performed : `to ${operations[performed as Performed].verb}`
+  const failed = performed.startsWith('to ') ? `Failed ${performed}` : failedTo(performed as Performed)
   throw new UsageError(
-    `Failed ${failed}: the ${name} must be a string, and is of type ${typeof given}. Pass the ${name} alone.`,
+    `${failed}: the ${name} must be a string, and is of type ${typeof given}. Pass the ${name} alone.`,
   )
 }

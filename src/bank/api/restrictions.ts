@@ -5,7 +5,7 @@ import type { Policy } from '../../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
-import { type Access, call, callFor, check, type Performed, perform, requiredText } from './checked-call.ts'
+import { type Access, call, callFor, type Performed, requiredText } from './checked-call.ts'
 
 interface OnAccount {
   /** The number of a master account: ten digits. */
@@ -69,7 +69,7 @@ export function restrictions(access: Access): Restrictions {
     get: (id) => call(access, 'restrictions.get', { id: named(id, 'restrictions.get') }),
     list: (given) => {
       const [accountNumber, query] = parted<PageQuery>(given, 'to list the restrictions on an account')
-      return perform(access, 'restrictions.list', { ...check(access, 'restrictions.list', query), accountNumber })
+      return callFor(access, 'restrictions.list', { accountNumber }, query)
     },
     update: (id, changes) => callFor(access, 'restrictions.update', { id: named(id, 'restrictions.update') }, changes),
     remove: (id) => call(access, 'restrictions.remove', { id: named(id, 'restrictions.remove') }),

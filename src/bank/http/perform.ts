@@ -1,7 +1,7 @@
 /** Performs a request: authenticates the caller, reads the input, performs the operation, and presents the result. */
 import { type Addresses, doneStatus, type EndpointRow, isCreation } from '../../contract/endpoint.ts'
 import { queryFrom } from '../../contract/endpoints.ts'
-import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
+import { failedTo, type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import { type CallInfo, problemOfKey } from '../../core/access/idempotency.ts'
@@ -53,11 +53,12 @@ function perform(
   if (!('value' in body)) return { ...body, details: [...body.details, ...beside] }
   const input = notes.under(match.name, () => inputOf(shell, performed, match, body.value))
   const problems = 'problems' in input ? [...input.problems, ...beside] : beside
-  // The core refuses one that is alone.
-  if (!('value' in input) || problems.length > 1)
-    return reject('request_is_invalid', `Failed to ${row.summary}:`, problems)
-
   const name = row.operation as OperationName | InquiryName
+  // The core refuses one that is alone.
+  if (!('value' in input) || problems.length > 1) {
+    const [subject] = Object.values(match.parameters).reverse()
+    return reject('request_is_invalid', `${failedTo(name, subject)}:`, problems)
+  }
   if (operations[name].kind === 'inquiry') {
     const from = isStale ? { world: staleWorld(shell), notes } : { notes }
     const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)

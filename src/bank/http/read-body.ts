@@ -1,5 +1,6 @@
 /** Reads the body of a request: JSON, or for a token request also a form, with the client's credentials in a header. (§2.1) */
 import type { EndpointRow } from '../../contract/endpoint.ts'
+import { failedTo } from '../../contract/operations.ts'
 import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import { credentialsIn } from '../shell/state/basic-credentials.ts'
@@ -24,7 +25,7 @@ export function readBody(row: EndpointRow, { call, values, assume }: Performed):
     const repeated = form.find(([name], index) => form.findIndex(([first]) => first === name) < index)
     if (!repeated) return withClient(Object.fromEntries(form), headers)
     const message = 'is in the form twice, and may be there once (RFC 6749 §3.2): send it once'
-    return reject('request_is_invalid', 'Failed to request a token:', [{ path: repeated[0], message }])
+    return reject('request_is_invalid', `${failedTo('tokens.issue')}:`, [{ path: repeated[0], message }])
   }
   const isUnnamed = type === '' && assume('http.contentType') === 'optional'
   if (!isUnnamed && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
@@ -65,5 +66,5 @@ function withClient(value: unknown, headers: Headers): { value: unknown } | Reje
     ? ['client_id', 'differs from the one in the Authorization header']
     : ['client_secret', 'is in the Authorization header, too']
   const message = `${fact}: send it there or in the body (RFC 6749 §2.3)`
-  return reject('request_is_invalid', 'Failed to request a token:', [{ path, message }])
+  return reject('request_is_invalid', `${failedTo('tokens.issue')}:`, [{ path, message }])
 }

@@ -108,7 +108,7 @@ export const controlCalls: ControlRows = {
   }),
   holdPushes: row('POST /pushes/hold', 'hold all pushes back from now on', { line: 'bank.outbox.hold()' }),
   resumePushes: row('POST /pushes/resume', 'send pushes in the usual way again, the waiting ones first', { line: 'bank.outbox.resume()' }),
-  pushBeforeAnswer: row('POST /pushes/before-answer', 'from now on, answer a request only after the pushes that it causes are delivered', { line: 'bank.outbox.beforeAnswer()' }),
+  pushBeforeAnswer: row('POST /pushes/before-answer', 'answer a request only after the pushes that it causes are delivered, from now on', { line: 'bank.outbox.beforeAnswer()' }),
   deliverPush: row('POST /pushes/{eventId}/deliver', 'deliver an event now, before all others that wait; each call delivers it once more', {
     body: z.strictObject({ loseAnswer: z.optional(z.boolean()) }), isBodyOptional: true, isInTurn: true, answer: records.push, line: 'await bank.outbox.deliver({eventId}, {body})',
   }),
@@ -179,7 +179,7 @@ export const controlCalls: ControlRows = {
   }),
   followTrace: row('GET /trace/events', 'send the content of the trace page, and then each change, as server-sent events', { answer: 'events', run: ({ hosted }) => hosted.feed.open() }),
   readConduct: row('GET /conduct', 'list what your code did against the specification', { answer: reports(), line: 'bank.conduct()' }),
-  explain: row('GET /explain/{id}', 'say why a payment, transaction or loan is where it is, and what would move it', { answer: report, line: 'bank.explain({id})' }),
+  explain: row('GET /explain/{id}', 'say why a record is where it is, and what would move it: a payment, a transaction or a loan', { answer: report, line: 'bank.explain({id})' }),
   listAssumptions: row('GET /assumptions', 'list the assumptions that the bank’s answers relied on, where the specification is silent', { answer: reports(), line: 'bank.assumptions.used()' }),
   readCoverage: row('GET /coverage', 'list which behaviour of the bank was met so far, and which was not, with a line of test code that would meet it', { answer: report, run: ({ bank }) => coverageOf(bank) }),
   readJournal: row('GET /journal', 'list every operation with its time, actor, input and outcome', { answer: reports(), line: 'bank.journal' }),

@@ -35,34 +35,38 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
   const problemsOf = (part: Parsed<unknown>, whole: string) =>
     'problems' in part ? part.problems.map((problem) => ({ ...problem, path: problem.path || whole })) : []
   const problems = [...problemsOf(query, 'the query'), ...problemsOf(body, 'the body')]
-  throw new Refusal('request_is_invalid', cannotBeUsed(`Failed to ${row.summary}`, 'inputs', problems), problems)
+  throw new Refusal('request_is_invalid', cannotBeUsed(failedTo(row), 'inputs', problems), problems)
 }
+
+/** How an error begins: with the first words of the summary. */
+const failedTo = ({ summary }: ControlRow): string => `Failed to ${summary.split(/[,:;]/)[0]}`
 
 /** Whether a text is no body. Clients may also send `{}` or `null` for no body. */
 const hasNothing = (text: string): boolean => /^(?:\{\s*\}|null)?$/.test(text.trim())
 
 /** The body as an object; undefined if it is empty, and the call does not need one. */
-function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
+function bodyIn(row: ControlRow, text: string): object | undefined {
+  const { body, isBodyOptional } = row
   if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
   if (body === undefined) {
     const fact = `the call takes no body, and one of ${count(text.length, 'character')} was sent`
-    throw new Refusal('request_is_invalid', `Failed to ${summary}: ${fact}. Send it without a body, or with {}.`)
+    throw new Refusal('request_is_invalid', `${failedTo(row)}: ${fact}. Send it without a body, or with {}.`)
   }
   if (isDeeperThan(text, DEEPEST)) {
     throw new Refusal(
       'body_is_too_deep',
-      `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send the body that the documentation of the call shows.`,
+      `${failedTo(row)}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send the body that the documentation of the call shows.`,
     )
   }
   const value = jsonIn(text)
   if (value === undefined) {
     const fact = text.trim() === '' ? 'the body is empty' : 'the body is not well-formed JSON'
-    throw new Refusal('body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON.`)
+    throw new Refusal('body_is_not_json', `${failedTo(row)}: ${fact}. Send JSON.`)
   }
   if (isRecord(value)) return value
   throw new Refusal(
     'request_is_invalid',
-    `Failed to ${summary}: the body must be a JSON object, and is ${typeText(value)}. Send its fields in braces: { … }.`,
+    `${failedTo(row)}: the body must be a JSON object, and is ${typeText(value)}. Send its fields in braces: { … }.`,
     [{ path: '', message: `must be a JSON object, and is ${typeText(value)}` }],
   )
 }

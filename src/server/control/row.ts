@@ -38,6 +38,7 @@ export interface ControlRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below the control API of a bank; `{id}` is a parameter. */
   readonly path: string
+  /** What the call does. The words before the first comma, colon or semicolon say it in an error. */
   readonly summary: string
   readonly query: z.ZodMiniObject
   readonly body?: Schema

@@ -107,7 +107,7 @@ it.each([
   expect(both.status).toBe(400)
   expect(await both.json()).toEqual({
     error: 'invalid_request',
-    error_description: `Failed to request a token: ${name} ${fact}: send it there or in the body (RFC 6749 §2.3)`,
+    error_description: `Failed to issue a token: ${name} ${fact}: send it there or in the body (RFC 6749 §2.3)`,
   })
   expect(same.status).toBe(200)
 })

@@ -68,8 +68,8 @@ async function hold({ createBank }) {
   assert.equal(response.status, 400)
   assert.deepEqual(await response.json(), {
     errors: [
-      { code: 1000, message: 'Failed to register a callback for an event: partnerId must be string, received number.' },
-      { code: 1000, message: 'Failed to register a callback for an event: eventName is required.' },
+      { code: 1000, message: 'Failed to register for an event: partnerId must be string, received number.' },
+      { code: 1000, message: 'Failed to register for an event: eventName is required.' },
     ],
   })
 }

@@ -98,7 +98,7 @@ it('says in one sentence why a request was refused, without the JSON of its answ
 
   const [line] = linesOf(step)
   expect(line?.text).toMatch(
-    /^POST \/wires\/v1\/payments {2}400 {2}Failed to originate an outbound wire: [^{}]+ is required; [^{}]+\.$/,
+    /^POST \/wires\/v1\/payments {2}400 {2}Failed to originate a wire: [^{}]+ is required; [^{}]+\.$/,
   )
   expect(line?.text.split('Failed to')).toHaveLength(2)
 })

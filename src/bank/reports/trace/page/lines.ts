@@ -25,7 +25,7 @@ function reasonIn({ lane, text }: TracedFact): string {
   return said.length > 0 ? `${request}  ${inOneSentence([...new Set(said)])}` : text
 }
 
-/** Says once what all messages begin with: *Failed to originate an outbound wire: amount is required; beneficiary is required.* */
+/** Says once what all messages begin with: *Failed to originate a wire: amount is required; beneficiary is required.* */
 function inOneSentence(messages: readonly string[]): string {
   const start = /^[^:]*: /.exec(messages[0] ?? '')?.[0]
   if (start === undefined || !messages.every((message) => message.startsWith(start))) return messages.join(' ')
