@@ -31,7 +31,7 @@ const proofs = [
   'test/endure/**',
   'test/explore/{any-client,in-time,kinds,search,workers}.test.ts',
   'test/rules/linear-patterns.test.ts',
-  'test/sandbox/calibrate/{access-examples,adverse-services,contract,controls,hidden-banks,hidden-services,late-lists,traffic}.test.ts',
+  'test/sandbox/calibrate/{access-examples,contract,controls,hidden-banks,hidden-services,late-lists,traffic}.test.ts',
   'test/sandbox/conformance/{causes,explanations,planted}.test.ts',
   'test/scenarios/explore-guide.test.ts',
   'test/server/many-banks.test.ts',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calibrate, calibrationChanges } from 'vostro/sandbox'
+import { calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
@@ -24,22 +24,6 @@ it('tells of a field that has another name, though no assumption explains it [§
   expect(text).toContain('requestToken (§2.1): missing token_type')
 })
 
-it('tells of another status [§4]', async () => {
-  const created = answeringOtherwise(hiddenBank(), (answer) => ({
-    ...answer,
-    status: answer.status === 200 ? 201 : answer.status,
-  }))
-
-  const { contract } = await calibrate({ ...created, scope: 'read' })
-
-  expect(contract[0]).toMatchObject({
-    problem: 'other status',
-    expected: '200',
-    seen: '201',
-    source: 'http.createStatus',
-  })
-})
-
 it('takes no page of a proxy for the errors of the service [§7]', async () => {
   const service = hiddenBank()
   const fetch = async (request: Request) => {
@@ -54,26 +38,6 @@ it('takes no page of a proxy for the errors of the service [§7]', async () => {
   expect(contract).toEqual([])
   const ofErrors = findings.filter(({ id }) => id === 'errors.body' || id === 'errors.codes')
   expect(ofErrors.map(({ verdict }) => verdict)).not.toContain('differs')
-})
-
-it.each<[string, (status: number) => Response]>([
-  ['texts', (status) => new Response('Bad request', { status, headers: { 'content-type': 'text/plain' } })],
-  ['in an envelope', (status) => Response.json({ isDone: false, error: 'Refused' }, { status })],
-])('changes no verdict but those on errors, if errors are %s [§7]', async (_, errorWith) => {
-  const service = hiddenBank()
-  const fetch = async (request: Request) => {
-    const response = await service.fetch(request)
-    return response.status < 400 ? response : errorWith(response.status)
-  }
-  const only = ['tokens.form', 'requests.null', 'errors.unknownFields', 'errors.body'] as const
-
-  const [before, report] = await Promise.all([
-    calibrate({ ...hiddenBank(), scope: 'create', only }),
-    calibrate({ ...service, fetch, scope: 'create', only }),
-  ])
-
-  const changes = calibrationChanges(before.calibration, report).filter(({ isObserved }) => isObserved)
-  expect(changes.map(({ id }) => id)).toEqual(['errors.body'])
 })
 
 it.each<[value: string, (body: object) => unknown]>([

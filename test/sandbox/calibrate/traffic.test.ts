@@ -4,30 +4,6 @@ import { refusalText } from '../../../src/sandbox/recordings/refusal-text.ts'
 import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
-it('waits as long as a service asks that has had enough, and then goes on [§8]', async () => {
-  const bank = hiddenBank()
-  const waits: number[] = []
-  let [now, refusals] = [0, 0]
-  const wait = async (milliseconds: number) => {
-    waits.push(milliseconds)
-    now += milliseconds
-  }
-  const { findings } = await calibrate({
-    ...bank,
-    scope: 'read',
-    only: ['subledgers.implicitListed'],
-    clock: { now: () => now, wait },
-    fetch: async (request) => {
-      if (refusals++ === 0) return new Response('', { status: 429, headers: { 'retry-after': '7' } })
-      if (refusals === 2) return new Response('', { status: 429 })
-      return await bank.fetch(request)
-    },
-  })
-
-  expect(waits.slice(0, 2)).toEqual([7_000, 2_000])
-  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')?.verdict).toBe('agrees')
-})
-
 it.each([
   [1, 'the one call is used up (option calls)'],
   [5, 'all 5 calls are used up (option calls)'],
@@ -38,16 +14,6 @@ it.each([
   expect(findings.filter(({ seen }) => seen === why).length).toBeGreaterThan(0)
   expect(ended).toBe(why)
   expect(text).toContain(`The run ended early: ${why}.`)
-})
-
-it('asks once for what a service does not serve: 501 stays 501 [§7]', async () => {
-  const bank = hiddenBank()
-  const fetch = async (request: Request) =>
-    /subaccounts/i.test(request.url) ? new Response(null, { status: 501 }) : await bank.fetch(request)
-
-  const { exchanges } = await calibrate({ ...bank, fetch, only: ['subledgers.implicitListed'] })
-
-  expect(exchanges.filter(({ status }) => status === 501)).toHaveLength(1)
 })
 
 it('says of a service that gives no answer that nothing can be told [§7]', async () => {
@@ -75,65 +41,6 @@ it('says of a client that is not known that it is not [§2.1]', async () => {
   expect(findings.find(({ id }) => id === 'tokens.form')?.seen).toBe(
     'the token server answered 401 without an access_token: look at credentials.clientId, credentials.clientSecret and credentials.audience',
   )
-})
-
-it.each<[string, Response]>([
-  ['says that it is elsewhere', new Response('', { status: 307, headers: { location: 'https://else.test' } })],
-  ['was left by a fetch that followed it', Object.defineProperty(new Response('{}'), 'redirected', { value: true })],
-])('goes nowhere else, where a service %s [§5]', async (_, answer) => {
-  const bank = hiddenBank()
-  const asked: string[] = []
-
-  const { findings } = await calibrate({
-    ...bank,
-    only: ['subledgers.implicitListed', 'requests.null', 'wires.fieldLengths'],
-    fetch: async (request) => {
-      asked.push(`${request.redirect} ${new URL(request.url).host}`)
-      const isToken = request.url.startsWith(bank.urls.authUrl)
-      return isToken ? await bank.fetch(request) : answer
-    },
-  })
-
-  expect(new Set(asked.map((each) => each.split(' ')[0]))).toEqual(new Set(['manual']))
-  expect(asked.filter((each) => each.includes('else.test'))).toEqual([])
-  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')?.seen).toBe(
-    'GET /core/v1/dda/subaccounts was redirected, but calls go only to the addresses that you gave',
-  )
-})
-
-it.each<[string, () => Response]>([
-  ['breaks off', () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }))],
-  ['never ends', () => new Response(new ReadableStream({ pull: (body) => body.enqueue(new Uint8Array(1_048_576)) }))],
-  ['is none', () => undefined as never],
-  ['says that the service is in trouble', () => new Response('', { status: 503 })],
-])('concludes nothing from an answer that %s, and goes on [§7]', async (_, answer) => {
-  const bank = hiddenBank()
-  const isToken = ({ url }: Request) => url.startsWith(bank.urls.authUrl)
-
-  const { findings } = await calibrate({
-    ...bank,
-    scope: 'read',
-    only: ['tokens.lifetimeSeconds', 'subledgers.implicitListed'],
-    fetch: async (request) => (isToken(request) ? await bank.fetch(request) : answer()),
-  })
-
-  expect(findings.find(({ id }) => id === 'subledgers.implicitListed')).toMatchObject({ verdict: 'unknown' })
-  expect(findings.find(({ id }) => id === 'tokens.lifetimeSeconds')).toMatchObject({ verdict: 'agrees' })
-})
-
-it('does not hurry a service that asks to be asked again at once [§8]', async () => {
-  const bank = hiddenBank()
-  const waits: number[] = []
-
-  await calibrate({
-    ...bank,
-    scope: 'read',
-    maxWait: { seconds: 60 },
-    clock: { now: () => 0, wait: async (milliseconds) => void waits.push(milliseconds) },
-    fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '0' } }),
-  })
-
-  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000])
 })
 
 it('keeps what it was given to ask with out of its report [§5]', async () => {
@@ -209,23 +116,6 @@ it('looks for what was made without an answer where it is told to end just then 
   expect(later.filter((call) => /^(POST|PUT) /.test(call) && call !== 'POST /oauth/token')).toEqual([])
 })
 
-it('asks for a new token where the old one is refused when something is removed at the end [§7]', async () => {
-  const bank = hiddenBank()
-  const ending = new AbortController()
-  let refusals = 0
-  const fetch = async (request: Request) => {
-    if (ending.signal.aborted && request.method === 'DELETE' && refusals++ === 0)
-      return new Response('', { status: 401 })
-    const answer = await bank.fetch(request.clone())
-    if (request.method === 'POST' && request.url.endsWith('/restrictions') && answer.ok) ending.abort()
-    return answer
-  }
-
-  const { left } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
-
-  expect(left).toEqual([])
-})
-
 it.each([
   ['urls', undefined, 'urls: is missing'],
   ['urls', { baseUrl: 'https://api.test' }, 'urls.authUrl: is missing'],
@@ -259,34 +149,3 @@ it('quotes no name, address or number of a person from a refusal [§5]', () => {
 })
 
 const answer = { status: 429, headers: new Headers(), body: null, isDone: false, record: undefined }
-
-it('removes what it made only when the service lets it, though it was told to end in a wait [§8]', async () => {
-  const bank = hiddenBank()
-  const ending = new AbortController()
-  const now = () => bank.clock?.now() ?? 0
-  let [isMade, closedUntil, early] = [false, 0, 0]
-  const fetch = async (request: Request) => {
-    if (now() < closedUntil) early++
-    if (isMade && closedUntil === 0) closedUntil = now() + 30_000
-    if (now() < closedUntil) return new Response('', { status: 429, headers: { 'retry-after': '30' } })
-    const answer = await bank.fetch(request.clone())
-    isMade ||= request.method === 'POST' && request.url.endsWith('/restrictions') && answer.ok
-    return answer
-  }
-  const wait = async (milliseconds: number, signal?: AbortSignal) => {
-    if (now() < closedUntil) ending.abort()
-    if (!signal?.aborted) await bank.clock?.wait(milliseconds)
-  }
-
-  const { left, exchanges } = await calibrate({
-    ...bank,
-    fetch,
-    clock: { now, wait },
-    scope: 'create',
-    signal: ending.signal,
-  })
-
-  expect(exchanges.at(-1)?.method).toBe('DELETE')
-  expect(early).toBe(0)
-  expect(left).toEqual([])
-})

@@ -5,13 +5,18 @@ import { type Bank, type BankOptions, createBank } from 'vostro'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { always } from '../../properties/history.ts'
 import { outboundWire } from '../../support/wire.ts'
-import { clientOf, realService, serviceOf, wireFrom } from './real-service.ts'
+import { clientOf, serviceOf, wireFrom } from './real-service.ts'
 import { everyStep, scenarios } from './steps.ts'
 
-it('agrees on every call of a long scenario [§4]', async () => {
+it('agrees on every call of a long scenario with a sandbox that has wires and subledgers of before [§4]', async () => {
   const release = { every: { minutes: 30 } }
+  const sandbox = createBank({ seed: 9, release })
+  for (let count = 1; count <= 25; count++) {
+    sandbox.subledgers.create({ masterAccountNumber: sandbox.masterAccount.accountNumber, title: 'Of before' })
+    sandbox.wires.create(outboundWire(sandbox, { amount: count }))
+  }
 
-  const { text, calls } = await conformance(everyStep, { against: realService({ release }), bank: { release } })
+  const { text, calls } = await conformance(everyStep, { against: serviceOf(sandbox), bank: { release } })
 
   expect(text).toBe(`agree: ${calls} of ${calls} calls agree, 0 differences\nThe scenario ran once on our side.`)
 })

@@ -123,11 +123,17 @@ const pays =
     }
   }
 
-it('tells the limit first that is nearer to the one of ours [§8]', async () => {
-  const { text } = await compare(pays(2_000_001), { assume: { 'limits.amountMaximum': 2_000_000 } })
+it.each([
+  [10_000, 'could be limits.amountMinimum = 10001 or more, or limits.amountMaximum = 9999 or less'],
+  [2_000_001, 'could be limits.amountMaximum = 2000000 or less, or limits.amountMinimum = 2000002 or more'],
+])(
+  'tells of a wire of %i that is refused the limit first that is nearer to the one of ours [§8]',
+  async (amount, said) => {
+    const { text } = await compare(pays(amount), { assume: { 'limits.amountMaximum': amount - 1 } })
 
-  expect(text).toContain('could be limits.amountMaximum = 2000000 or less, or limits.amountMinimum = 2000002 or more')
-})
+    expect(text).toContain(said)
+  },
+)
 
 const receives: ConformanceScenario = async (scene) => {
   const call = await clientOf(scene)

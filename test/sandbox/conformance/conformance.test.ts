@@ -35,6 +35,7 @@ it('says which assumption explains a difference, and with which value ours does 
     times: 1,
   })
   expect(report.differences).toHaveLength(1)
+  expect(report.text).toContain('The scenario ran 2 times on our side.')
   expect(report.assume).toEqual({ 'wires.source': 'API' })
   expect(await conformance(paysAWire, { against, bank: { assume: report.assume } })).toMatchObject({ verdict: 'agree' })
 })

@@ -106,35 +106,6 @@ it('passes over headers that are not documented, and the words of errors [§7]',
   expect(text).toMatch(/^agree: 2 of 2 calls agree/)
 })
 
-it('passes over what a shared sandbox has of before, and looks at the changes of money alone [§2.9]', async () => {
-  const sandbox = createBank({ seed: 9 })
-  const { accountNumber } = sandbox.masterAccount
-  for (let count = 0; count < 25; count++) {
-    sandbox.subledgers.create({ masterAccountNumber: accountNumber, title: 'Of before' })
-    sandbox.wires.create({
-      ...wireFrom({ credentials: { accountNumber } } as never),
-      beneficiaryReference: 'OF BEFORE',
-    })
-  }
-  sandbox.clock.advance({ minutes: 5 })
-  const moves: ConformanceScenario = async (scene) => {
-    const call = await clientOf(scene)
-    const { accountNumber: master } = scene.credentials
-    await call('GET', `/core/v1/dda/subaccounts/${master}`)
-    const opened = await call('POST', '/core/v1/dda/subaccounts', { masterAccountNumber: master, title: 'Customer 17' })
-    const transfer = { debitAccountNumber: master, creditAccountNumber: opened['accountNumber'], amount: 5_000 }
-    await call('POST', '/core/v1/transactions', transfer)
-    await call('GET', `/core/v1/dda/subaccounts/${master}`)
-    await call('GET', `/core/v1/dda/subaccounts/${opened['accountNumber']}`)
-    await call('GET', '/core/v1/dda/subaccounts')
-    await call('GET', '/wires/v1/payments')
-  }
-
-  const { text } = await conformance(moves, { against: serviceOf(sandbox) })
-
-  expect(text).toMatch(/^agree: 8 of 8 calls agree/)
-})
-
 /** Reads the loan `L-1`. */
 const readsALoan: ConformanceScenario = async ({ fetch, urls, credentials }) => {
   const { clientId, clientSecret, loanAudience } = credentials

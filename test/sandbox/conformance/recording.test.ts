@@ -12,39 +12,9 @@ async function recorded(scenario: ConformanceScenario, assume = {}) {
     assume,
   })
   await conformance(scenario, { against: serviceOf(bank) })
-  return { recording: [...bank.requests], urls: bank.urls }
+  const ofAnotherService = bank.requests.map((each) => ({ ...each, url: 'https://cdn.example/logo.png' }))
+  return { recording: [...ofAnotherService, ...bank.requests], urls: bank.urls }
 }
-
-it('reads a HAR file, and passes over what is of other services [§2.4]', async () => {
-  const { recording, urls } = await recorded(paysAWire)
-  const entries = recording.map(({ method, url, headers, body, status, answer, at }) => ({
-    startedDateTime: at,
-    request: {
-      method,
-      url,
-      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-      ...(body === null ? {} : { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
-    },
-    response: {
-      status,
-      headers: [
-        { name: 'Content-Type', value: 'application/json' },
-        { name: 'Request-Id', value: 'r-1' },
-      ],
-      content: { mimeType: 'application/json', text: JSON.stringify(answer) },
-    },
-  }))
-  const image = {
-    startedDateTime: '2027-06-09T10:30:00+02:00',
-    request: { method: 'GET', url: 'https://cdn.example/logo.png', headers: [] },
-    response: { status: 200, headers: [], content: { mimeType: 'image/png' } },
-  }
-  const har = JSON.stringify({ log: { version: '1.2', creator: {}, entries: [image, ...entries] } })
-
-  const { text } = await conformance(paysAWire, { against: { recording: har, urls } })
-
-  expect(text).toMatch(/^agree: 3 of 3 calls agree/)
-})
 
 it('explains a difference from a recording, too [§7]', async () => {
   const against = await recorded(paysAWire, { 'wires.source': 'API', 'wires.reviewOutcome': 'Hold' })
@@ -53,6 +23,12 @@ it('explains a difference from a recording, too [§7]', async () => {
 
   expect(verdict).toBe('unspecified')
   expect(assume).toEqual({ 'wires.source': 'API', 'wires.reviewOutcome': 'Hold' })
+})
+
+it('agrees with a recording, and passes over what it has of other services [§2.4]', async () => {
+  expect((await conformance(paysAWire, { against: await recorded(paysAWire) })).text).toMatch(
+    /^agree: 3 of 3 calls agree/,
+  )
 })
 
 const paysTwice: ConformanceScenario = async (scene) => {
@@ -102,7 +78,7 @@ it.each([
   [{ url: 'https://cdn.example/logo' }, 'none of its calls, to cdn.example, goes to against.urls.'],
 ])('refuses a recording that shows nothing of the service: %j [§4]', async (changes, fact) => {
   const { recording, urls } = await recorded(paysAWire)
-  const useless = recording.map((each) => ({ ...each, ...changes }))
+  const useless = recording.slice(-3).map((each) => ({ ...each, ...changes }))
 
   await expect(conformance(paysAWire, { against: { recording: useless, urls } })).rejects.toThrow(
     `Failed to compare with the recording: ${fact}`,
