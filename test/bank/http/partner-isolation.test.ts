@@ -1,7 +1,9 @@
 /** Every endpoint of the table, asked by one partner for what belongs to another. (§1, §5) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { endpoints } from '../../../src/contract/endpoints.ts'
+import type { EndpointRow } from '../../../src/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts'
+import { keysOf } from '../../../src/core/kernel/keys.ts'
 import { initOf } from '../../support/calls.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
@@ -27,81 +29,46 @@ function ownedBank() {
 
 type Owned = ReturnType<typeof ownedBank>
 
-/** For each call: the address below its service, the body, and the status that another partner gets. */
-const attempts: { [Name in keyof typeof endpoints]: [(owned: Owned) => string, number, ((owned: Owned) => object)?] } =
-  {
-    requestToken: [
-      () => '/oauth/token',
-      401,
-      ({ bank }) => ({
-        grant_type: 'client_credentials',
-        client_id: bank.partner.clientId,
-        client_secret: bank.partners.list()[1]?.clientSecret,
-        audience: bank.partner.audience,
-      }),
-    ],
-    createWire: [() => '/wires/v1/payments', 404, ({ bank }) => outboundWire(bank)],
-    getWire: [({ wire }) => `/wires/v1/payments/${wire.id}`, 404],
-    simulateInboundWire: [() => '/wires/v1/payments/simulations', 404, ({ bank }) => inboundWire(bank)],
-    registerWebhook: [
-      () => '/webhooks/v1/registrations',
-      404,
-      ({ registration, bank }) => ({ ...registration, partnerId: bank.partner.id, registrationType: 'Push' }),
-    ],
-    createRestriction: [
-      ({ accountNumber }) => `/core/v1/dda/accounts/${accountNumber}/restrictions`,
-      404,
-      () => ({ appliesTo: 'All' }),
-    ],
-    createSubledger: [
-      () => '/core/v1/dda/subaccounts',
-      404,
-      ({ accountNumber }) => ({ masterAccountNumber: accountNumber, title: 'Mine' }),
-    ],
-    listSubledgers: [({ accountNumber }) => `/core/v1/dda/subaccounts?masterAccountNumber=${accountNumber}`, 404],
-    getLoanSummary: [({ loan }) => `/LoanSummary?id=${loan.Id}&Include=Total`, 200],
-    getLoanEvents: [() => '/Webhook/GetEvents', 200],
-    discoverTokenServer: [() => '/.well-known/openid-configuration', 200],
-    listWires: [() => '/wires/v1/payments', 200],
-    cancelWire: [({ wire }) => `/wires/v1/payments/${wire.id}/cancel`, 404],
-    listRestrictions: [({ accountNumber }) => `/core/v1/dda/accounts/${accountNumber}/restrictions`, 404],
-    getRestriction: [
-      ({ accountNumber, restriction }) => `/core/v1/dda/accounts/${accountNumber}/restrictions/${restriction.id}`,
-      404,
-    ],
-    updateRestriction: [
-      ({ accountNumber, restriction }) => `/core/v1/dda/accounts/${accountNumber}/restrictions/${restriction.id}`,
-      404,
-      () => ({ reason: 'Mine' }),
-    ],
-    removeRestriction: [
-      ({ accountNumber, restriction }) => `/core/v1/dda/accounts/${accountNumber}/restrictions/${restriction.id}`,
-      404,
-    ],
-    getSubledger: [({ subledger }) => `/core/v1/dda/subaccounts/${subledger.accountNumber}`, 404],
-    transferFunds: [
-      () => '/core/v1/transactions',
-      200,
-      ({ bank, subledger }) => ({
-        debitAccountNumber: subledger.accountNumber,
-        creditAccountNumber: bank.as(bank.partners.list()[1]?.id ?? '').masterAccount.accountNumber,
-        amount: 100,
-      }),
-    ],
-    getTransaction: [({ bank }) => `/core/v1/transactions/${bank.transactions.list().results[0]?.id}`, 404],
-    listWebhooks: [() => '/webhooks/v1/registrations', 200],
-    getWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}`, 404],
-    updateWebhook: [
-      ({ registration }) => `/webhooks/v1/registrations/${registration.id}`,
-      404,
-      () => ({ callbackUrl: 'https://mine.example/' }),
-    ],
-    removeWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}`, 404],
-    restartWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}/restart`, 404],
-    pingWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}/ping`, 404],
-    pollEvents: [() => '/webhooks/v1/events/poll', 200],
-    getEvent: [({ bank }) => `/webhooks/v1/events/${bank.events[0]?.id}`, 404],
+/** The record of the first partner that `{id}` stands for, by the resource of the operation. */
+const records: Record<string, (owned: Owned) => string | undefined> = {
+  wires: ({ wire }) => wire.id,
+  webhooks: ({ registration }) => registration.id,
+  restrictions: ({ restriction }) => restriction.id,
+  transactions: ({ bank }) => bank.transactions.list().results[0]?.id,
+  events: ({ bank }) => bank.events[0]?.id,
+}
+
+/** Calls that ask in another way than their row shows: the query, the body, and the status that another partner gets. */
+const otherwise: Partial<Record<EndpointName, (owned: Owned) => { query?: string; body?: object; status: number }>> = {
+  requestToken: ({ bank }) => ({ body: { client_secret: bank.partners.list()[1]?.clientSecret }, status: 401 }),
+  listSubledgers: ({ accountNumber }) => ({ query: `?masterAccountNumber=${accountNumber}`, status: 404 }),
+  getLoanSummary: ({ loan }) => ({ query: `?id=${loan.Id}&Include=Total`, status: 200 }),
+  transferFunds: ({ bank, subledger }) => {
+    const own = bank.as(bank.partners.list()[1]?.id ?? '').masterAccount.accountNumber
+    return { body: { debitAccountNumber: subledger.accountNumber, creditAccountNumber: own }, status: 200 }
+  },
+}
+
+/** The call as its row shows it, with the ids, numbers and credentials of the first partner. */
+function attemptOf(name: EndpointName, owned: Owned) {
+  const { bank, accountNumber, subledger } = owned
+  const { path, operation, parameters, example }: EndpointRow = endpoints[name]
+  const id = records[operation.split('.')[0] ?? '']?.(owned)
+  if (path.includes('{id}') && id === undefined) throw new Error(`Add a record for the {id} of ${name} to records.`)
+  const number = path.includes('/subaccounts/') ? subledger.accountNumber : accountNumber
+  const facts = {
+    ...bank.partner,
+    partnerId: bank.partner.id,
+    accountNumber,
+    subAccountNumber: subledger.accountNumber,
   }
+  const { query = '', body, status = parameters || example ? 404 : 200 } = otherwise[name]?.(owned) ?? {}
+  return {
+    path: path.replace('{accountNumber}', number).replace('{id}', id ?? '') + query,
+    body: example && { ...example(facts), ...body },
+    status,
+  }
+}
 
 /** Everything by which the first partner's records could be recognised. */
 function secretsOf({
@@ -146,30 +113,27 @@ const viewOf = (bank: Bank) =>
     bank.policies.get(bank.partner.productId),
   ])
 
-it.each(Object.entries(attempts))(
-  "tells by %s nothing of another partner's records, and changes none [§5]",
-  async (name, [path, status, body]) => {
-    const owned = ownedBank()
-    const { bank } = owned
-    const other = bank.as(bank.partners.add({ name: 'Other' }).id)
-    const { service, method } = endpoints[name as keyof typeof endpoints]
-    const audience = service === 'loans' ? other.partner.loanAudience : other.partner.audience
-    const token = other.tokens.issue({ audience }).access_token
-    const base = { token: bank.urls.authUrl, banking: bank.urls.baseUrl, loans: bank.urls.loanBaseUrl }[service]
-    const sent = { path: path(owned), body: body?.(owned) }
-    const [before, events] = [viewOf(bank), bank.events.length]
+it.each(keysOf(endpoints))("tells by %s nothing of another partner's records, and changes none [§5]", async (name) => {
+  const owned = ownedBank()
+  const { bank } = owned
+  const other = bank.as(bank.partners.add({ name: 'Other' }).id)
+  const { service, method } = endpoints[name]
+  const audience = service === 'loans' ? other.partner.loanAudience : other.partner.audience
+  const token = other.tokens.issue({ audience }).access_token
+  const base = { token: bank.urls.authUrl, banking: bank.urls.baseUrl, loans: bank.urls.loanBaseUrl }[service]
+  const { status, ...sent } = attemptOf(name, owned)
+  const [before, events] = [viewOf(bank), bank.events.length]
 
-    const response = await bank.fetch(base + sent.path, initOf(method, { token, body: sent.body }))
-    const text = await response.text()
+  const response = await bank.fetch(base + sent.path, initOf(method, { token, body: sent.body }))
+  const text = await response.text()
 
-    expect(response.status).toBe(status)
-    const asked = JSON.stringify(sent)
-    const told = secretsOf(owned).filter((secret) => text.includes(secret) && !asked.includes(secret))
-    expect(told).toEqual([])
-    expect(viewOf(bank)).toBe(before)
-    expect(bank.events.length).toBe(events)
-  },
-)
+  expect(response.status).toBe(status)
+  const asked = JSON.stringify(sent)
+  const told = secretsOf(owned).filter((secret) => text.includes(secret) && !asked.includes(secret))
+  expect(told).toEqual([])
+  expect(viewOf(bank)).toBe(before)
+  expect(bank.events.length).toBe(events)
+})
 
 it('answers alike for the record of another partner and for an unknown one [§1]', async () => {
   const { bank, wire } = ownedBank()
