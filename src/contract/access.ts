@@ -1,4 +1,4 @@
-/** Partners; token request and response, and the discovery document of the token server. (§1, §2.1, §5) */
+/** Partners; token request and response, and the discovery document of the token server, with their operations and endpoints. (§1, §2.1, §5) */
 import * as z from 'zod/mini'
 import { addPartner, getPartner, listPartners, type PartnerRequest } from '../core/access/partners.ts'
 import { issueToken, revokeToken, type TokenRequest, type TokenResponse } from '../core/access/token.ts'

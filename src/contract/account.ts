@@ -1,4 +1,4 @@
-/** Master accounts and subledgers: the requests and the record. (§2.9) */
+/** Master accounts and subledgers: the requests, the record, the operations and the endpoints. (§2.9) */
 import * as z from 'zod/mini'
 import { getAccount, listAccounts, type OpenAccount, openAccount, setAccountStatus } from '../core/accounts/account.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'

@@ -1,4 +1,4 @@
-/** THE TABLE of endpoints: first the ten rows of the specification, in its order (§4), then the published rows, then the assumed rows. */
+/** Joins the endpoints of the sections, whose files have the rows: first those of the specification (§4), then the published, then the assumed. */
 
 import * as z from 'zod/mini'
 import { isSummaryParameter } from '../core/loans/summary/query.ts'

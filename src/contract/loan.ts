@@ -1,4 +1,4 @@
-/** Loans: the inputs of the function API, and the parameters and the answer of the loan summary. (§2.10, §4 calls 9 and 10) */
+/** Loans: the inputs of the function API, and the parameters and the answer of the loan summary, the operations and the endpoints. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod/mini'
 import type { AssumptionId, Source } from '../core/assumptions/catalogue.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'

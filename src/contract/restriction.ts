@@ -1,4 +1,4 @@
-/** Restrictions, holds and restriction policies: the requests and the record. (§2.8) */
+/** Restrictions, holds and restriction policies: the requests, the record, the operations and the endpoints. (§2.8) */
 import * as z from 'zod/mini'
 import {
   getHold,

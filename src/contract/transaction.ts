@@ -1,4 +1,4 @@
-/** Transfers, and transactions on any rail: the requests and the record. (§2.8, §2.9) */
+/** Transfers, and transactions on any rail: the requests, the record, the operations and the endpoints. (§2.8, §2.9) */
 import * as z from 'zod/mini'
 import { keysOf } from '../core/kernel/keys.ts'
 import { post, type TransactionRequest, type TransferRequest, transfer } from '../core/ledger/post.ts'

@@ -1,4 +1,4 @@
-/** Webhook registrations and notifications. (§2.6, §2.7) */
+/** Webhook registrations and notifications, with their operations and endpoints. (§2.6, §2.7) */
 import * as z from 'zod/mini'
 import { BASE64 } from '../core/kernel/base64.ts'
 import { keysOf } from '../core/kernel/keys.ts'

@@ -1,4 +1,4 @@
-/** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
+/** Wires: the requests, the payment record, the operations and the endpoints. (§2.3, §2.4, §2.5) */
 import * as z from 'zod/mini'
 import { isRecord } from '../core/kernel/json.ts'
 import { keysOf } from '../core/kernel/keys.ts'
