@@ -165,7 +165,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Returns the story so far: each fact with its time in the bank's zone, and its lane (`request`, `bank`, `payment`, `money`, `push`).
+   * Returns what happened so far: each fact with its time in the bank's zone, and its lane (`request`, `bank`, `payment`, `money`, `push`).
    *
    * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many of the last facts to show; equal facts in a row count as one
    * @throws {UsageError} if an option cannot be used, with every problem listed

@@ -19,8 +19,8 @@ import { UsageError } from '../core/errors.ts'
 import { keysOf } from '../core/kernel/keys.ts'
 import { oracles } from './findings/failures.ts'
 import { memoryRules } from './findings/memory.ts'
-import type { ExploreOptions } from './scenario.ts'
 import { ofKind } from './search/calendar.ts'
+import type { ExploreOptions } from './types.ts'
 
 const isNumber = rule<number>((value) => typeof value === 'number' && value >= 0, 'must be a number, at least 0')
 

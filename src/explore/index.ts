@@ -15,12 +15,12 @@ import { environment } from '../bank/shell/host/platform.ts'
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { InTurn } from '../core/kernel/in-turn.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
-import { checkExplore } from './explore-options.ts'
+import { checkExplore } from './check-explore.ts'
 import { complaintOf, failedGate, findingsOf } from './findings/gate.ts'
 import { tell } from './findings/progress.ts'
-import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
 import { Explorer } from './search/explorer.ts'
 import { Player } from './search/player.ts'
+import type { Exploration, ExploreOptions, Failure, Scenario } from './types.ts'
 
 export { type BookEntry, OracleError, type OracleName } from '../bank/invariants/oracles.ts'
 export { merge } from './findings/merge.ts'
@@ -36,7 +36,7 @@ export {
   type Scenario,
   type Scene,
   type ToTestOptions,
-} from './scenario.ts'
+} from './types.ts'
 
 /**
  * Runs a scenario without changes, then once for each single change and each pair of changes. A change is a fault in a request or a push, a

@@ -238,7 +238,7 @@ export interface RememberedFinding {
   readonly fails: boolean
 }
 
-/** The findings of an exploration. */
+/** The result of an exploration. */
 export interface Exploration {
   /** How many runs were made. */
   runs: number

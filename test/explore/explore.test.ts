@@ -23,7 +23,7 @@ it.each<[keyof Bugs, string, RegExp]>([
   ],
   ['reliesOnPushes', 'lost@push1', /10000 is Completed at the bank, pending in the books/],
   ['keepsItsToken', 'expiredToken@3', /POST \/wires\/v1\/payments: 401/],
-])('finds the bug %s with the change %s, and tells the story of the run [§6]', async (bug, run, fact) => {
+])('finds the bug %s with the change %s, and tells the timeline of the run [§6]', async (bug, run, fact) => {
   const { failures, text } = await explore(payTwo({ [bug]: true }), { only: run })
 
   const [failure] = failures
@@ -312,7 +312,7 @@ it('reports what the clean run does against the specification, and passes [§5]'
   expect(text).toContain(`\nagainst the specification, without any change: ${conduct[0]?.text}`)
 })
 
-it('tells the story of a run from the moment at which the bank was passed to it [§6]', async () => {
+it('tells the timeline of a run from the moment at which the bank was passed to it [§6]', async () => {
   const bank = createBank()
   bank.wires.create(outboundWire(bank, { amount: 777 }))
   bank.clock.advance({ hours: 2 })

@@ -65,7 +65,7 @@ it('puts the worst failure first: money that doubled, then a check, then a rejec
   const codes = ['oneIntentOneWire', 'checkFailed', 'scenarioRejected']
   expect(found.failures.map(({ code }) => code)).toEqual(codes)
   expect(merge([{ ...found, shard: '1/1' }]).failures.map(({ code }) => code)).toEqual(codes)
-  expect(failed[0]?.message).toContain('\n\nThe story of lostAnswer@1:\n')
+  expect(failed[0]?.message).toContain('\n\nThe timeline of lostAnswer@1:\n')
   expect(failed[0]?.cause).toMatchObject({ message: expect.stringMatching(/^One intent became 2 wires/) })
 })
 

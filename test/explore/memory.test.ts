@@ -165,7 +165,7 @@ it('passes a test only if all its findings are accepted [§7]', async () => {
     )
   }
 
-  expect(await run('2026-03-02')).toContain('\nThe story of status')
+  expect(await run('2026-03-02')).toContain('\nThe timeline of status')
   expect(await run('2026-03-02')).toContain('new 0, ongoing 1, gone 0, come back 0')
   accept(memory, LIST, { reason: 'known', until: '2026-03-31' })
   expect(await run('2026-03-03')).toBe('passed')

@@ -303,7 +303,7 @@ it('passes as a test if nothing fails and nothing was left out [§6]', async () 
     ['cut short', 300_000],
   ])
   await expect(right?.run()).resolves.toBeUndefined()
-  await expect(wrong?.run()).rejects.toThrow(/One intent became 2 wires[\s\S]*The story of lostAnswer@1:\nMonday/)
+  await expect(wrong?.run()).rejects.toThrow(/One intent became 2 wires[\s\S]*The timeline of lostAnswer@1:\nMonday/)
   await expect(cut?.run()).rejects.toThrow(/^5 of \d+ runs, cut short by maxRuns/)
 })
 

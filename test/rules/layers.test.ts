@@ -54,11 +54,11 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'bank/invariants': ['bank/shell', 'bank/bank.ts'],
   'bank/current': ['bank/shell', 'bank/port.ts', 'bank/bank.ts'],
 
-  'explore/scenario.ts': [],
+  'explore/types.ts': [],
   'explore/changes': [],
-  'explore/stage': ['explore/scenario.ts', 'explore/changes'],
-  'explore/findings': ['explore/scenario.ts', 'explore/changes', 'explore/stage'],
-  'explore/search': ['explore/scenario.ts', 'explore/changes', 'explore/stage', 'explore/findings'],
+  'explore/stage': ['explore/types.ts', 'explore/changes'],
+  'explore/findings': ['explore/types.ts', 'explore/changes', 'explore/stage'],
+  'explore/search': ['explore/types.ts', 'explore/changes', 'explore/stage', 'explore/findings'],
 }
 
 /** What runs in a browser, and is a text of the package. */

@@ -24,7 +24,7 @@ async function complaintOf(files: Files | undefined): Promise<string> {
     () => new Error(''),
     (reason: unknown) => reason as Error,
   )
-  return error.message.split('\n\nThe story of ')[0] ?? ''
+  return error.message.split('\n\nThe timeline of ')[0] ?? ''
 }
 
 /** The one failure of a report, without the counts before it. */

@@ -3,7 +3,7 @@ import type { AssumptionUse } from '../../bank/reports/assumption-uses.ts'
 import type { ReportedFinding } from '../../bank/reports/report.ts'
 import { findingsOf, reasonsAgainst } from '../../explore/findings/gate.ts'
 import { explore } from '../../explore/index.ts'
-import type { Exploration, ExploreOptions, Scenario, Scene } from '../../explore/scenario.ts'
+import type { Exploration, ExploreOptions, Scenario, Scene } from '../../explore/types.ts'
 import { metNothing, metTogether } from '../../suite/coverage/met.ts'
 import { type Coverage, coverageFrom, coverageOf } from '../../suite/coverage/report.ts'
 

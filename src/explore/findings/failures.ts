@@ -6,9 +6,9 @@ import { sectionIn } from '../../core/errors.ts'
 import { keysOf } from '../../core/kernel/keys.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
 import { changeKinds, endpointOf } from '../changes/change-kinds.ts'
-import type { Failure, FailureCode } from '../scenario.ts'
 import { RunError } from '../stage/errors.ts'
 import type { Run } from '../stage/run.ts'
+import type { Failure, FailureCode } from '../types.ts'
 import { firstDifference } from './first-difference.ts'
 import { REPLAY, testOf } from './to-test.ts'
 
@@ -17,7 +17,7 @@ export class Failures {
 
   constructor(
     private readonly optionsText: string,
-    private readonly story: (bank: Bank) => string,
+    private readonly timelineOf: (bank: Bank) => string,
   ) {}
 
   add(run: Run, { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number }): void {
@@ -34,7 +34,7 @@ export class Failures {
       if (isAsNear) known.findings = [...new Set([...known.findings, finding])]
       return
     }
-    const { story } = this
+    const { timelineOf } = this
     const replay = `${REPLAY}{ ${this.optionsText}only: ${JSON.stringify(name)} })`
     const { message } = error
     const changes = made.map((change) => describeChange(change, log.points))
@@ -57,7 +57,7 @@ export class Failures {
       ),
       // Made only when it is read, because it is long.
       get timeline() {
-        return story(bank)
+        return timelineOf(bank)
       },
       // The page is made only when it is asked for, so the failure keeps the bank of its run and that of the clean run.
       trace: ({ title = changes.map((text) => text.split(': ', 1)).join(', then ') || 'clean' } = {}) =>

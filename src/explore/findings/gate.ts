@@ -1,9 +1,9 @@
 /** The gate: decides whether an exploration passes, as a test or at the command line, and lists its findings. */
 import { type ReportedFinding, reportedFinding } from '../../bank/reports/report.ts'
-import type { Exploration, Failure } from '../scenario.ts'
+import type { Exploration, Failure } from '../types.ts'
 import { failsGate } from './memory.ts'
 import { unreachedIn } from './report.ts'
-import { storyOf } from './story.ts'
+import { timelineText } from './run-timeline.ts'
 
 const NOTHING =
   'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so nothing could go wrong. Let the code under test call these.'
@@ -32,7 +32,7 @@ export function reasonsAgainst(exploration: Exploration): string[] {
 export function complaintOf(exploration: Exploration): string | undefined {
   const { text } = exploration
   const first = failedGate(exploration)
-  if (first) return `${text}\n\n${storyOf(first)}`
+  if (first) return `${text}\n\n${timelineText(first)}`
   const reasons = reasonsAgainst(exploration)
   if (reasons.length === 0) return undefined
   return reasons.includes(NOTHING) ? `${NOTHING}\n\n${text}` : text

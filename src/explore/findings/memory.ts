@@ -6,7 +6,7 @@ import { nodeModule } from '../../bank/shell/host/platform.ts'
 import { isDay, type OptionRules, problemWith, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { canonicalJson, fieldsOf, isRecord, isSame } from '../../core/kernel/json.ts'
-import type { Exploration, ExploreOptions, Failure, RememberedFinding } from '../scenario.ts'
+import type { Exploration, ExploreOptions, Failure, RememberedFinding } from '../types.ts'
 import { realDay } from './stopwatch.ts'
 
 export type MemoryOptions = Pick<ExploreOptions, 'memory' | 'today'>

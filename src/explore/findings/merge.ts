@@ -1,7 +1,7 @@
 /** Merges the explorations of all shards into one. */
 import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { Coverage, Exploration, Failure } from '../scenario.ts'
+import type { Coverage, Exploration, Failure } from '../types.ts'
 import { byRemoteness, worstFirst } from './failures.ts'
 import { type MemoryOptions, memoryRules, openMemory } from './memory.ts'
 import { reported } from './report.ts'

@@ -3,7 +3,7 @@ import { hostProcess } from '../../bank/shell/host/platform.ts'
 import { count } from '../../core/kernel/count.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
-import type { Failure } from '../scenario.ts'
+import type { Failure } from '../types.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** Writes to the standard error, which test runners show. */

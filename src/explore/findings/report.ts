@@ -2,8 +2,8 @@
 import { count } from '../../core/kernel/count.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import { sureness } from '../changes/samples.ts'
-import type { Coverage, Exploration, Failure } from '../scenario.ts'
 import { setbackWords } from '../stage/desk.ts'
+import type { Coverage, Exploration, Failure } from '../types.ts'
 import { memoryText } from './memory.ts'
 
 type Facts = Omit<Exploration, 'text' | 'timeline'>

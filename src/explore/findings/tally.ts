@@ -1,9 +1,9 @@
 /** The tally of an exploration: counts what happened in its runs, apart from failures. */
 import { keysOf } from '../../core/kernel/keys.ts'
 import { nameOf } from '../changes/change.ts'
-import type { Exploration } from '../scenario.ts'
 import { type Setback, setbackWords } from '../stage/desk.ts'
 import type { Run } from '../stage/run.ts'
+import type { Exploration } from '../types.ts'
 
 export class Tally {
   readonly #setbacks = new Set<Setback>()

@@ -3,7 +3,7 @@
 import { checkedOptions, isOneOf, isText, type OptionRules } from '../../contract/options.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import { wrapped } from '../../core/kernel/wrapped.ts'
-import type { ToTestOptions } from '../scenario.ts'
+import type { ToTestOptions } from '../types.ts'
 
 const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }
 

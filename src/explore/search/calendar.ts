@@ -10,7 +10,7 @@ import {
   instantAt,
   MINUTE,
 } from '../../core/kernel/time/instant.ts'
-import type { Calendar } from '../scenario.ts'
+import type { Calendar } from '../types.ts'
 
 /** How many days ahead to look for a rare day: enough to find a holiday that falls on a Sunday. */
 const FAR = 6 * 366

@@ -11,12 +11,12 @@ import { Failures, worstFirst } from '../findings/failures.ts'
 import { openMemory } from '../findings/memory.ts'
 import { Progress } from '../findings/progress.ts'
 import { reported } from '../findings/report.ts'
+import { timelineOfRun } from '../findings/run-timeline.ts'
 import { CLEAN_RUNS, shardFrom } from '../findings/shard.ts'
 import { stopwatch } from '../findings/stopwatch.ts'
-import { storyTeller } from '../findings/story.ts'
 import { Tally } from '../findings/tally.ts'
-import type { Exploration, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
+import type { Exploration, ExploreOptions } from '../types.ts'
 import { instantsOf } from './calendar.ts'
 import { Convergence } from './novelty.ts'
 import { Planner } from './planner.ts'
@@ -36,7 +36,7 @@ export class Explorer {
   readonly #shard: ReturnType<typeof shardFrom>
   /** In milliseconds of real time. */
   readonly #budget: number | undefined
-  readonly #story: (bank: Bank) => string
+  readonly #timelineOf: (bank: Bank) => string
   readonly #failures: Failures
   /** Keyed by the text of a warning: the first run that gave it; undefined if the warning belongs to no run. */
   readonly #warnings = new Map<string, string | undefined>()
@@ -63,8 +63,8 @@ export class Explorer {
     this.#saveMemory = openMemory(this.#options)
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
-    this.#story = storyTeller(this.#options.bank)
-    this.#failures = new Failures(optionsText(this.#options), this.#story)
+    this.#timelineOf = timelineOfRun(this.#options.bank)
+    this.#failures = new Failures(optionsText(this.#options), this.#timelineOf)
     this.#progress = new Progress(this.#failures.found)
   }
 
@@ -235,7 +235,7 @@ export class Explorer {
       conduct: this.#clean ? conductIfKept(this.#clean.bank) : [],
     }
     const alone = this.#alone
-    return reported({ ...facts, ...this.#saveMemory(facts) }, alone && (() => this.#story(alone)))
+    return reported({ ...facts, ...this.#saveMemory(facts) }, alone && (() => this.#timelineOf(alone)))
   }
 }
 

@@ -10,10 +10,10 @@ import { takeOverRejections } from '../../time/replacements.ts'
 import { SeededRandom, takeOverRandom } from '../../time/seeded-random.ts'
 import { takeOverTime } from '../../time/take-over.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from '../changes/change.ts'
-import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { playRun, type Run } from '../stage/run.ts'
 import { createStage, type EarlyEnds, type Stage } from '../stage/stage.ts'
 import type { Known } from '../stage/store.ts'
+import type { ExploreOptions, Scenario } from '../types.ts'
 
 export class Player {
   readonly #base: Bank

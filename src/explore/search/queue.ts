@@ -8,7 +8,7 @@
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
-import type { Coverage } from '../scenario.ts'
+import type { Coverage } from '../types.ts'
 import type { News } from './novelty.ts'
 
 type Changes = readonly Change[]

@@ -9,7 +9,7 @@ import {
   type OracleError,
 } from '../../bank/invariants/oracles.ts'
 import { isUsageError } from '../../core/errors.ts'
-import type { Scene } from '../scenario.ts'
+import type { Scene } from '../types.ts'
 import type { Checks } from './checks.ts'
 import type { Course } from './course.ts'
 import type { Looks } from './looks.ts'

@@ -2,7 +2,7 @@
 import { type Ending, MOST_STEPS } from '../../time/timer-clock.ts'
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
-import { ProcessEndedError } from '../scenario.ts'
+import { ProcessEndedError } from '../types.ts'
 
 /**
  * A scenario must survive a single change. If two things go wrong, or nothing works for a while, it may give up, but then it must reject,

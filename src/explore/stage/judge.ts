@@ -5,7 +5,7 @@ import { isRejectionError, isUsageError } from '../../core/errors.ts'
 import type { Ending } from '../../time/timer-clock.ts'
 import { isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
-import { ProcessEndedError } from '../scenario.ts'
+import { ProcessEndedError } from '../types.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, noneHandles, unended } from './errors.ts'
 import type { Stage } from './stage.ts'
 

@@ -5,7 +5,7 @@
 
 import { contextOf } from '../../bank/shell/host/context.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
-import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
+import { type Ends, type Process, ProcessEndedError } from '../types.ts'
 import { callSiteOf } from './call-site.ts'
 import type { Setting } from './setting.ts'
 import type { Waits } from './waits.ts'

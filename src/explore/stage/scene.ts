@@ -1,7 +1,7 @@
 /** The scene of a run: the functions that its scenario is given. Each passes its calls on to a part of the run. */
 import { timeToPass } from '../../bank/shell/pushes/time-driver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
-import type { Ends, Scene } from '../scenario.ts'
+import type { Ends, Scene } from '../types.ts'
 import { callSiteOf } from './call-site.ts'
 import { callAs, type Running, runProcess, whileRuns } from './process.ts'
 import { intent } from './requests.ts'

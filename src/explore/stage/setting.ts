@@ -3,7 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import type { TimerClock } from '../../time/timer-clock.ts'
 import type { Change } from '../changes/change.ts'
 import type { Plan } from '../changes/plan.ts'
-import type { ExploreOptions } from '../scenario.ts'
+import type { ExploreOptions } from '../types.ts'
 import type { RunLog } from './run-log.ts'
 
 export interface Setting {
