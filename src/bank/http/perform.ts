@@ -5,7 +5,7 @@ import { failedTo, type InquiryName, type OperationName, operations } from '../.
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import { type CallInfo, problemOfKey } from '../../core/access/idempotency.ts'
-import type { PerformOptions } from '../../core/faults/fault-kinds.ts'
+import type { PerformSettings } from '../../core/faults/fault-kinds.ts'
 import { canonicalJson, isRecord } from '../../core/kernel/json.ts'
 import { digestOf } from '../../core/kernel/sha256.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../../core/rejection.ts'
@@ -21,7 +21,7 @@ import { readBody } from './read-body.ts'
 import type { Match } from './route.ts'
 import type { HttpService, Performed } from './stage.ts'
 
-export function performCall(service: HttpService, performed: Performed, how: PerformOptions = {}): Answer {
+export function performCall(service: HttpService, performed: Performed, how: PerformSettings = {}): Answer {
   const { match } = performed.call
   const { values } = performed
   try {
@@ -37,7 +37,7 @@ function perform(
   { shell, addresses }: HttpService,
   performed: Performed,
   match: Match,
-  { isStale, ...timing }: PerformOptions,
+  { isStale, ...timing }: PerformSettings,
 ): Answer | Rejection {
   const { notes } = performed
   const { row, service } = match

@@ -2,7 +2,7 @@
 import {
   type CallUnderFault,
   faultKinds,
-  type PerformOptions,
+  type PerformSettings,
   type RequestFault,
 } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
@@ -52,7 +52,7 @@ function callUnderFault(service: HttpService, performed: Performed, fault: Fault
   const seconds = secondsOf(fault)
   return {
     seconds,
-    perform(how: PerformOptions = {}) {
+    perform(how: PerformSettings = {}) {
       const to = Math.min(shell.state.world.now + seconds * SECOND, LATEST)
       // If the seconds have not passed yet, the clock jumps over them.
       if (takesTime(fault) && !isTimeFollowed(service)) shell.tryPerform('clock.advance', { to }, CLOCK)

@@ -11,7 +11,7 @@ export type CallsOfFault = 'withToken' | 'reading' | 'changing'
 export type FaultOption = 'status' | 'body' | 'retryAfter' | 'seconds' | 'count'
 
 /** How a fault changes the way in which a call is performed. */
-export interface PerformOptions {
+export interface PerformSettings {
   /** Reads the state that a lagging replica shows. */
   readonly isStale?: true
   /** For how many seconds a repeat with the same idempotency key is refused. */
@@ -24,7 +24,7 @@ export interface PerformOptions {
 export interface CallUnderFault<Answer> {
   /** The `seconds` of the fault, or the usual ones of its kind. */
   readonly seconds: number
-  readonly perform: (how?: PerformOptions) => Answer
+  readonly perform: (how?: PerformSettings) => Answer
   /** The error answer of the fault, with its status and its body. */
   readonly refuse: () => Answer
   readonly withhold: () => Answer

@@ -7,7 +7,7 @@ import type { ServiceOptions } from './service-options.ts'
 /** Returns the `authorization` header with a valid token. A function, because a token may expire while its call waits to be sent. */
 export type Bearer = () => Promise<string>
 
-export interface CallOptions {
+export interface CallSettings {
   /** The parameters in the path. */
   readonly parameters?: Fields
   readonly query?: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface CallOptions {
 export function addressOf(
   urls: ServiceOptions['urls'],
   name: EndpointName,
-  { parameters = {}, query = {} }: CallOptions,
+  { parameters = {}, query = {} }: CallSettings,
 ) {
   const { service, path } = endpoints[name]
   const { baseUrl, authUrl, loanBaseUrl } = urls
@@ -40,7 +40,7 @@ export function addressOf(
 }
 
 /** Makes a request. Each try of a call needs a new one, because the token of the last request may have expired. */
-export async function requestOf(method: string, url: string, { body, headers = {} }: CallOptions): Promise<Request> {
+export async function requestOf(method: string, url: string, { body, headers = {} }: CallSettings): Promise<Request> {
   const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
   for (const [header, given] of Object.entries(headers)) {
     const value = typeof given === 'function' ? await given() : given

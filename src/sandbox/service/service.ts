@@ -5,7 +5,7 @@ import { fieldsOf } from '../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, listIn, textIn } from './fields.ts'
 import { Inconclusive, needed, spanText, Trouble } from './inconclusive.ts'
-import { addressOf, type Bearer, type CallOptions, isHarmless, requestOf } from './request.ts'
+import { addressOf, type Bearer, type CallSettings, isHarmless, requestOf } from './request.ts'
 import type { ServiceCredentials } from './service-options.ts'
 import type { Sender, Session, SessionSettings } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
@@ -96,7 +96,7 @@ export class Service implements Sender {
   }
 
   /** Makes a call of the endpoint table, with a token if the call needs one. */
-  async ask(name: EndpointName, asked: CallOptions = {}): Promise<Answer> {
+  async ask(name: EndpointName, asked: CallSettings = {}): Promise<Answer> {
     const { isSecured, method } = endpoints[name]
     // If the address cannot be made, this throws. Otherwise a token would be requested in vain.
     this.urlOf(name, asked)
@@ -127,7 +127,7 @@ export class Service implements Sender {
   }
 
   /** Makes a call without a token. */
-  async send(name: EndpointName, asked: CallOptions = {}): Promise<Answer> {
+  async send(name: EndpointName, asked: CallSettings = {}): Promise<Answer> {
     const { method } = endpoints[name]
     try {
       const url = this.urlOf(name, asked)
@@ -138,12 +138,12 @@ export class Service implements Sender {
     }
   }
 
-  urlOf(name: EndpointName, asked: CallOptions = {}): string {
+  urlOf(name: EndpointName, asked: CallSettings = {}): string {
     return addressOf(this.urls, name, asked)
   }
 
   /** The pages of a list, one by one. @throws {Inconclusive} if the call is refused, the answer is no list, or there are too many pages */
-  async *pages(name: EndpointName, asked: CallOptions = {}): AsyncGenerator<readonly Fields[]> {
+  async *pages(name: EndpointName, asked: CallSettings = {}): AsyncGenerator<readonly Fields[]> {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const pageOf = (size: Record<string, string>) =>
         this.ask(name, { ...asked, query: { ...asked.query, pageNumber: String(page), ...size } })
@@ -165,7 +165,7 @@ export class Service implements Sender {
   }
 
   /** Every record of a list. @throws {Inconclusive} as `pages` */
-  async all(name: EndpointName, asked: CallOptions = {}): Promise<Fields[]> {
+  async all(name: EndpointName, asked: CallSettings = {}): Promise<Fields[]> {
     const all: Fields[] = []
     for await (const page of this.pages(name, asked)) all.push(...page)
     return all

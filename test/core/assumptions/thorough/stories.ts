@@ -4,7 +4,7 @@ import { bankingToken, getLoans, loanToken, restrictionsPath, send, subledgerReq
 import { achDebit, customerOf, pushOf } from '../../../support/requests.ts'
 import { fullInboundWire, fullOutboundWire, inboundWire, outboundWire } from '../../../support/wire.ts'
 
-export interface Visit {
+interface Visit {
   readonly bank: Bank
   /** Calls the banking API, or a whole address, with a new token. Returns the id in the answer. */
   readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<string>
