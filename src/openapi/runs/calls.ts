@@ -6,6 +6,7 @@ import type { Bank } from '../../bank/bank.ts'
 import type { EndpointRow, ServiceName } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf, jsonIn } from '../../core/kernel/json.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 
 /** One call: what was sent, and what came back, as text. */
 export interface Exchange {
@@ -51,6 +52,8 @@ export async function runCalls(bank: Bank): Promise<readonly Exchange[]> {
   await call('restartWebhook', await suspended(bank, call))
   await call('removeWebhook', { id: registration.id })
   await runLoans(bank, call)
+  const isMade = (name: EndpointName) => exchanges.some(({ endpoint }) => endpoint === name)
+  for (const name of keysOf(endpoints)) if (!endpoints[name].path.includes('{id}') && !isMade(name)) await call(name)
   await runRefusals(call)
   return exchanges
 }
