@@ -6,7 +6,7 @@ import { hiddenBank } from './hidden-bank.ts'
 import { anyHabits, type Habits, hiddenService, truthsOf } from './hidden-service.ts'
 import { isRight } from './proof.ts'
 
-/** How many hidden services are calibrated: `npm run check:sandbox` takes a hundred, and prints what came of them. */
+/** How many hidden services are calibrated: `npm run check:sandbox` takes a hundred. */
 const SERVICES = Number(process.env['CALIBRATE_SERVICES'] ?? 2)
 const SEED = Number(process.env['CALIBRATE_SEED'] ?? 27)
 /** Of what is told of a bank, so much is told of it behind its habits. */
@@ -27,7 +27,6 @@ const isTold = ({ verdict }: AssumptionFinding) => verdict !== 'unknown'
 
 /** What came of one service: of what is told without its habits, what was missed; and what was told wrongly. */
 interface Outcome {
-  readonly habits: Habits
   readonly asked: number
   readonly missed: readonly string[]
   readonly wrong: readonly string[]
@@ -48,10 +47,9 @@ it('tells nothing wrong of services as services are, and nearly all that it tell
     const isWrong = (finding: AssumptionFinding) => !(truths[finding.id]?.(finding) ?? isRight(finding, values))
     const wrong = findings.filter((finding) => isTold(finding) && isWrong(finding)).map(lineOf)
     const missed = findings.filter((finding) => !isTold(finding) && asked.includes(finding.id)).map(lineOf)
-    outcomes.push({ habits, asked: asked.length, missed, wrong, early: early() })
+    outcomes.push({ asked: asked.length, missed, wrong, early: early() })
   }
 
-  if (process.env['CALIBRATE_SERVICES']) process.stdout.write(`${SERVICES} services: ${figuresOf(outcomes)}`)
   const all = (of: (outcome: Outcome) => readonly string[]) => outcomes.flatMap(of)
   const asked = outcomes.reduce((sum, outcome) => sum + outcome.asked, 0)
   expect(all(({ wrong }) => wrong)).toEqual([])
@@ -61,21 +59,3 @@ it('tells nothing wrong of services as services are, and nearly all that it tell
     asked * (1 - MOST),
   )
 }, 3_600_000)
-
-/** Of all services, and of those with each habit: how much was told of what was asked, and how much was wrong. */
-function figuresOf(outcomes: readonly Outcome[]): string {
-  const habitsOf = ({ habits }: Outcome) =>
-    Object.entries({ ...habits, wiresPerDay: habits.wiresPerDay < 1_000 }).flatMap(([name, value]) =>
-      value === true ? [name] : typeof value === 'string' ? [`${name} ${value}`] : [],
-    )
-  const figures = (of: readonly Outcome[]) => {
-    const sum = (count: (outcome: Outcome) => number) => of.reduce((total, outcome) => total + count(outcome), 0)
-    const asked = sum((outcome) => outcome.asked)
-    return `${asked - sum(({ missed }) => missed.length)} of ${asked} told, ${sum(({ wrong }) => wrong.length)} wrong\n`
-  }
-  const lines = [...new Set(outcomes.flatMap(habitsOf))].sort().map((habit) => {
-    const having = outcomes.filter((outcome) => habitsOf(outcome).includes(habit))
-    return `  ${habit}, ${having.length} services: ${figures(having)}`
-  })
-  return figures(outcomes) + lines.join('')
-}

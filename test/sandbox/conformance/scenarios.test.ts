@@ -1,5 +1,5 @@
 /** What a scenario may do: throw, send at once, read again and again, return; and what it may not. */
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createBank, isUsageError } from 'vostro'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
@@ -164,38 +164,27 @@ it('says what was not given where a scenario asks for it [§5]', async () => {
   await expect(comparing).rejects.toThrow('asks for "accountNumber", which was not given')
 })
 
+const urls = { baseUrl: 'https://api.test', authUrl: 'https://id.test' }
+const credentials = { clientId: 'a', clientSecret: 'b' }
+
 it.each([
-  [{ fetch, credentials: { clientId: 'a', clientSecret: 'b' } }, 'against.urls: is missing'],
-  [{ fetch, urls: { baseUrl: 'https://api.test', authUrl: 'https://id.test' } }, 'against.credentials: is missing'],
+  [{ credentials }, 'against.urls: is missing'],
+  [{ urls }, 'against.credentials: is missing'],
+  [{ urls: { baseUrl: urls.baseUrl }, credentials }, 'against.urls.authUrl: is missing'],
   [
-    { fetch, urls: { baseUrl: 'https://api.test' }, credentials: { clientId: 'a', clientSecret: 'b' } },
-    'against.urls.authUrl: is missing',
-  ],
-  [
-    {
-      fetch,
-      urls: { baseUrl: 'https://api.bank-of-somewhere.com', authUrl: 'https://id.test' },
-      credentials: { clientId: 'a', clientSecret: 'b' },
-    },
+    { urls: { ...urls, baseUrl: 'https://api.bank-of-somewhere.com' }, credentials },
     'against.urls.baseUrl: is api.bank-of-somewhere.com, which does not look like a sandbox',
   ],
 ])(
   'sends nothing where an address or credentials were not given, or may be the real ones: %j [§4]',
   async (given, said) => {
-    const sent: Request[] = []
-    const against = {
-      ...given,
-      fetch: async (request: Request) => {
-        sent.push(request)
-        return new Response()
-      },
-    }
+    const fetch = vi.fn(async () => new Response())
 
-    const comparing = conformance(paysAWire, { against: against as never })
+    const comparing = conformance(paysAWire, { against: { ...given, fetch } as never })
 
     await expect(comparing).rejects.toThrow(said)
     await expect(comparing).rejects.toSatisfy(isUsageError)
-    expect(sent).toEqual([])
+    expect(fetch).not.toHaveBeenCalled()
   },
 )
 

@@ -1,7 +1,7 @@
 /** What a partner may do, in steps that can be put together in any order: each goes on with what those before it have made. */
 import * as fc from 'fast-check'
 import type { ConformanceScenario, ConformanceScene } from 'vostro/sandbox'
-import { type Call, clientOf, inboundTo, wireFrom } from './real-service.ts'
+import { type Call, clientOf, inboundTo, loanClientOf, wireFrom } from './real-service.ts'
 
 interface Going {
   readonly scene: ConformanceScene
@@ -89,23 +89,9 @@ const steps: { readonly [name: string]: Step } = {
   unknownCall: ({ tried }) => tried('GET', '/wires/v1/payment'),
   withoutToken: ({ scene }) => scene.fetch(`${scene.urls.baseUrl}/wires/v1/payments`),
   loans: async ({ scene }) => {
-    const { clientId, clientSecret, loanAudience } = scene.credentials
-    const body = {
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-      audience: loanAudience,
-    }
-    const headers = { 'content-type': 'application/json' }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const { access_token } = (await (await scene.fetch(`${scene.urls.authUrl}/oauth/token`, init)).json()) as {
-      access_token: string
-    }
-    const authorization = `Bearer ${access_token}`
-    await scene.fetch(`${scene.urls.loanBaseUrl}/LoanSummary?Include=Total&OrderBy=LoanNumber`, {
-      headers: { authorization },
-    })
-    await scene.fetch(`${scene.urls.loanBaseUrl}/Webhooks/GetEvents`, { headers: { authorization } })
+    const call = await loanClientOf(scene)
+    await call('GET', '/LoanSummary?Include=Total&OrderBy=LoanNumber')
+    await call('GET', '/Webhooks/GetEvents')
   },
   aMinute: ({ scene }) => scene.wait({ minutes: 1 }),
   anHour: ({ scene }) => scene.wait({ hours: 1 }),

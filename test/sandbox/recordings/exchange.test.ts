@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { bodyRead, type RecordedExchange } from '../../../src/sandbox/recordings/exchange.ts'
+import { refusalText } from '../../../src/sandbox/recordings/refusal-text.ts'
 
 it.each<[string, string | null | undefined, string | undefined, RecordedExchange['body']]>([
   ['JSON', '{"amount":1}', 'application/json; charset=utf-8', { amount: 1 }],
@@ -21,4 +22,10 @@ it('keeps a field that is named like what every object has [§4]', () => {
 
   expect(Object.keys(body)).toEqual(['__proto__'])
   expect(Object.getPrototypeOf(body)).toBe(Object.prototype)
+})
+
+it('quotes no name, address or number of a person from a refusal [§5]', () => {
+  const detail = 'Payee Jane Doe (jane@doe.example) of 40011 is blocked. Ask the desk.'
+
+  expect(refusalText({ status: 400, body: { detail } })).toBe('400 "… (…) of … is blocked. Ask the desk."')
 })
