@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AssumptionOverrides, BankOptions } from 'vostro'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { type Call, clientOf, inboundTo, realService, wireFrom } from './real-service.ts'
+import { type Call, clientOf, inboundTo, realService, refusing, wireFrom } from './real-service.ts'
 
 const balance = (call: Call, accountNumber: string) => call('GET', `/core/v1/dda/subaccounts/${accountNumber}`)
 
@@ -44,15 +44,7 @@ it('takes a delay for the reason of no balance, where the status of the wire say
 })
 
 it('explains by nothing else what follows from a refusal that nothing explains [§7]', async () => {
-  const service = realService()
-  const refusal = JSON.stringify({ errors: [{ code: 1_000, message: 'No' }] })
-  const against = {
-    ...service,
-    fetch: async (request: Request) =>
-      request.method === 'POST' && request.url.endsWith('/payments')
-        ? new Response(refusal, { status: 400, headers: { 'content-type': 'application/json', 'request-id': '1' } })
-        : await service.fetch(request),
-  }
+  const against = answeringOtherwise(realService(), refusing(/POST .*payments$/, 400))
 
   const { assume, text } = await conformance(looksThrice, { against, bank: { release: { every: { seconds: 9 } } } })
 

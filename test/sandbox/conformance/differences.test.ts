@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { type ConformanceScenario, conformance, type ServiceOptions } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { clientOf, loanClientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
+import { changing, clientOf, loanClientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
 
 const ANOTHER = '00000000-0000-4000-8000-000000000000'
 
@@ -23,11 +23,7 @@ it.each<[method: string, path: string, ours: unknown, theirs: unknown, source: s
 ])(
   'tells of a %s whose %s is %s here and %s there, which %s decides [§2.4]',
   async (method, path, ours, theirs, source, fields) => {
-    const ofPayments = new RegExp(`^${method} .*/payments`)
-    const against = of(ofPayments, realService(), ({ body, ...answer }) => ({
-      ...answer,
-      body: { ...body, ...fields },
-    }))
+    const against = answeringOtherwise(realService(), changing(new RegExp(`${method} .*/payments`), fields))
 
     const { verdict, first, text } = await conformance(paysAWire, { against })
 

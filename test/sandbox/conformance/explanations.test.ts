@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { clientOf, inboundTo, paysAWire, realService, wireFrom } from './real-service.ts'
+import { clientOf, inboundTo, paysAWire, realService, refusing, wireFrom } from './real-service.ts'
 
 /** A client that reads until the wire is completed, and asks for another token where the one that it has is refused. */
 const paysAndWaits: ConformanceScenario = async (scene) => {
@@ -142,13 +142,7 @@ it.each<[string, ConformanceScenario, string]>([
 })
 
 it('takes no limit for the reason of a refusal that says nothing of it [§7]', async () => {
-  const service = realService()
-  const isMissing = ({ method, url }: Request) => method === 'POST' && url.endsWith('/payments')
-  const against = answeringOtherwise(service, (answer, request) =>
-    isMissing(request) && answer.status === 200
-      ? { status: 400, body: { errors: [{ code: 1_001, message: 'purpose is required' }] } }
-      : answer,
-  )
+  const against = answeringOtherwise(realService(), refusing(/POST .*payments$/, 400, 'purpose is required'))
 
   const { assume, text } = await conformance(paysAWire, { against })
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { clientOf, paysAWire, realService } from './real-service.ts'
+import { changing, clientOf, paysAWire, realService } from './real-service.ts'
 
 const subledgers = '/core/v1/dda/subaccounts'
 
@@ -27,20 +27,43 @@ it.each([401, 404, 503])('tells of a read that is answered %i once, and then don
   expect(differences[0], text).toMatchObject({ call: 'listSubledgers #1', path: 'status', theirs: `${status} "No"` })
 })
 
+const opens: ConformanceScenario = async (scene) => {
+  const { accountNumber: masterAccountNumber } = scene.credentials
+  await (await clientOf(scene))('POST', subledgers, { masterAccountNumber, title: 'Customer 17' })
+}
+
 it('compares the money in the answer that opens a subledger [§2.9]', async () => {
-  const against = answeringOtherwise(realService(), (answer, { method, url }) =>
-    method === 'POST' && url.endsWith(subledgers)
-      ? { ...answer, body: { ...answer.body, availableBalance: -500 } }
-      : answer,
-  )
-  const opens: ConformanceScenario = async (scene) => {
-    const { accountNumber: masterAccountNumber } = scene.credentials
-    await (await clientOf(scene))('POST', subledgers, { masterAccountNumber, title: 'Customer 17' })
-  }
+  const against = answeringOtherwise(realService(), changing(/POST .*subaccounts$/, { availableBalance: -500 }))
 
   const { differences, text } = await conformance(opens, { against })
 
   expect(differences, text).toMatchObject([{ path: 'body.availableBalance', ours: '0', theirs: '-500' }])
+})
+
+it.each([
+  ['is too short', '31234567890'],
+  ['has another check digit', '312345678901'],
+])('tells of a subledger whose number %s [§2.9]', async (_, accountNumber) => {
+  const against = answeringOtherwise(realService(), changing(/POST .*subaccounts$/, { accountNumber }))
+
+  const report = await conformance(opens, { against, runs: 5 })
+
+  expect(report.verdict).toBe('differ')
+  expect(report.first).toMatchObject({
+    call: 'createSubledger #1',
+    path: 'body.accountNumber',
+    ours: '12 digits: 3 first, a Luhn check digit last',
+    theirs: 'a number of another form',
+    source: '§2.9',
+  })
+})
+
+it('says that a service was not reached, which is no verdict [§4]', async () => {
+  const against = { ...realService(), fetch: () => Promise.reject(new TypeError('fetch failed')) }
+
+  await expect(conformance(paysAWire, { against })).rejects.toThrow(
+    'Failed to reach the real service at gateway.sandbox.example, id.sandbox.example: no call was answered (TypeError).',
+  )
 })
 
 it('names what it does not show as another one, and an id as an id [§2.2]', async () => {

@@ -1,6 +1,7 @@
 /** A bank behind its fetch alone: what the real service is to conformance. */
 import { type Bank, type BankOptions, createBank } from 'vostro'
 import type { ConformanceScene, ServiceOptions } from 'vostro/sandbox'
+import type { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { timeOf } from '../service-clock.ts'
 
 /** How `conformance` reaches a bank that it knows nothing of. */
@@ -29,6 +30,20 @@ export function realService(options: BankOptions = {}): ServiceOptions {
     }),
   )
 }
+
+export type Change = Parameters<typeof answeringOtherwise>[1]
+
+/** Refuses calls of this method and address. */
+export const refusing =
+  (path: RegExp, status: number, message = 'No'): Change =>
+  (answer, { method, url }) =>
+    path.test(`${method} ${url}`) ? { ...answer, status, body: { errors: [{ code: 1_000, message }] } } : answer
+
+/** Answers calls of this method and address with other fields. */
+export const changing =
+  (path: RegExp, fields: object): Change =>
+  (answer, { method, url }) =>
+    path.test(`${method} ${url}`) ? { ...answer, body: { ...answer.body, ...fields } } : answer
 
 export type Call = (
   method: string,

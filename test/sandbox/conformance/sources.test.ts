@@ -2,9 +2,8 @@
 import { expect, it } from 'vitest'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { type Call, clientOf, realService, wireFrom } from './real-service.ts'
+import { type Call, type Change, changing, clientOf, realService, refusing, wireFrom } from './real-service.ts'
 
-type Change = Parameters<typeof answeringOtherwise>[1]
 const subledgers = '/core/v1/dda/subaccounts'
 
 /** Whatever a partner does, each call of it in spite of refusals. */
@@ -34,16 +33,6 @@ const isRestricted = scenarioOf(async (call, scene) => {
   await scene.wait({ minutes: 1 })
   await call('GET', `/wires/v1/payments/${id}`)
 })
-
-const errors = { errors: [{ code: 1_000, message: 'No' }] }
-const refusing =
-  (path: RegExp, status: number): Change =>
-  (answer, { method, url }) =>
-    path.test(`${method} ${url}`) ? { ...answer, status, body: errors } : answer
-const changing =
-  (path: RegExp, fields: object): Change =>
-  (answer, { method, url }) =>
-    path.test(`${method} ${url}`) ? { ...answer, body: { ...answer.body, ...fields } } : answer
 
 it.each<[string, ConformanceScenario, Change, string, boolean]>([
   ['a wire that lacks a field', pays, refusing(/POST .*payments$/, 400), 'wires.requiredFields', false],
