@@ -567,10 +567,7 @@ module.exports = { ...config, transform: { [Object.keys(transform)[0]]: ${/`(\['
             'expect(bank).toHaveCompleted(bank.requests[0].answer.id)',
           ],
         },
-        failsWith: [
-          'Completed: its status is Created.',
-          'It completes when the clock reaches 10:00:00.',
-        ],
+        failsWith: ['Completed: its status is Created.', 'It completes when the clock reaches 10:00:00.'],
       },
       { command: ['node_modules/storybook/dist/bin/dispatcher.js', 'build', '--output-dir', 'site'], env: quiet },
     ],
