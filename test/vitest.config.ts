@@ -57,7 +57,7 @@ export const suite = defineConfig({
     ],
   },
   test: {
-    setupFiles: isBuilt ? [] : ['test/support/check-every-answer.ts'],
+    setupFiles: ['test/support/leave-nothing.ts', ...(isBuilt ? [] : ['test/support/check-every-answer.ts'])],
     reporters: isBuilt ? ['default'] : ['default', reportAnswers],
     // A test that expects nothing cannot fail.
     expect: { requireAssertions: true },
