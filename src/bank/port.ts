@@ -88,7 +88,7 @@ export class Port {
 
   serve(options: HandlerOptions): { addresses: Addresses; answer: (asking: Asking) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service.addresses)
-    this.expectSleepers()
+    this.#sender.time.expectSleepers?.()
     return { addresses, answer: this.handlerFor(addresses, createRouter(addresses, only)) }
   }
 
@@ -100,10 +100,6 @@ export class Port {
   /** How the bank waits for handlers and sleepers; undefined for the way in which only the test moves the clock. */
   set time(driver: TimeDriver | undefined) {
     this.#sender.time = driver ?? this.#sender.manualTime
-  }
-
-  expectSleepers(): void {
-    this.#sender.time.expectSleepers?.()
   }
 
   /** Goes to an instant, as a call that the partner's code awaits. */

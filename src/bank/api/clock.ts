@@ -104,7 +104,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     sender.time.moved()
     return happened
   }
-  const goThrough = (name: string, targetOf: () => Instant, given: SettleOptions | undefined) =>
+  const goAndDeliver = (name: string, targetOf: () => Instant, given: SettleOptions | undefined) =>
     sender.whileWaiting(`bank.clock.${name}()`, async () => {
       const options = settleOptionsFrom(`bank.clock.${name}()`, given)
       return sender.advance(targetOf(), options)
@@ -114,9 +114,9 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       return timeOf(shell.state.world)
     },
     advance: (duration) => goTo(after(duration)),
-    advanceAsync: (duration, options) => goThrough('advanceAsync', () => after(duration), options),
-    advanceToAsync: (instant, options) => goThrough('advanceToAsync', () => instantFrom(instant), options),
-    advanceToNextBatchAsync: (options) => goThrough('advanceToNextBatchAsync', () => nextBatchOf(shell), options),
+    advanceAsync: (duration, options) => goAndDeliver('advanceAsync', () => after(duration), options),
+    advanceToAsync: (instant, options) => goAndDeliver('advanceToAsync', () => instantFrom(instant), options),
+    advanceToNextBatchAsync: (options) => goAndDeliver('advanceToNextBatchAsync', () => nextBatchOf(shell), options),
     advanceTo: (instant) => goTo(instantFrom(instant)),
     advanceToNextBatch: () => goTo(nextBatchOf(shell)),
     advanceToNext: () => goTo(nextDueOf(shell)),

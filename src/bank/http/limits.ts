@@ -1,4 +1,4 @@
-/** Limits (§8): on the length of a request, checked before anything is parsed, and on the number of calls of a client per second. */
+/** Limits (§8): on the length of a request, checked before anything is parsed, and on the number of calls of a client per second, asked when `perform.ts` knows the client. */
 
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'

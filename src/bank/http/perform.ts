@@ -54,7 +54,7 @@ function perform(
   const input = notes.under(match.name, () => inputOf(shell, performed, match, body.value))
   const problems = 'problems' in input ? [...input.problems, ...beside] : beside
   const name = row.operation as OperationName | InquiryName
-  // The core refuses one that is alone.
+  // The core refuses a problem of key or amount that is alone, under a code of its own.
   if (!('value' in input) || problems.length > 1) {
     const [subject] = Object.values(match.parameters).reverse()
     return reject('request_is_invalid', `${failedTo(name, subject)}:`, problems)

@@ -28,7 +28,7 @@ export function presentRejection(service: ServiceName, rejection: Rejection, val
 /** An error that no refusal causes: the fault `status` of a test, or a defect of vostro, which the next call of the function API throws. */
 export function presentFailure(service: ServiceName, status: number, message: string, values: Values): Answer {
   const codes = { token: 'temporarily_unavailable', loans: String(status), banking: status === 401 ? 3000 : 9999 }
-  return inForm(service, status, errorBody(service, codes[service], [message]), values)
+  return inForm(service, status, errorBody(service, codes[service], message), values)
 }
 
 /** The answer to a call that is not served. If only the method is wrong, the header `allow` lists the right ones (RFC 9110 §15.5.6). */
@@ -66,9 +66,9 @@ function bodyOfRefusal(service: ServiceName, { code, message, details }: Rejecti
   const lines = listed.map(lineOf)
   if (service === 'token') {
     const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
-    return errorBody(service, oauthErrors[code] ?? 'invalid_request', [description])
+    return errorBody(service, oauthErrors[code] ?? 'invalid_request', description)
   }
-  if (service === 'loans') return errorBody(service, loanErrors[code] ?? code, [message], details)
+  if (service === 'loans') return errorBody(service, loanErrors[code] ?? code, message, details)
   const errors = listed.map((problem) => ({
     code: rejections[problem.code ?? code].number,
     message: isList ? `${message} ${lineOf(problem)}.` : `${lineOf(problem)}.`,
@@ -81,18 +81,17 @@ const lineOf = ({ path, message }: Problem): string => (path === '' ? message : 
 function errorBody(
   service: ServiceName,
   code: string | number,
-  messages: readonly string[],
+  message: string,
   details: Rejection['details'] = [],
 ): unknown {
-  const [first] = messages
-  if (service === 'token') return { error: code, error_description: first }
-  if (service === 'banking') return { errors: messages.map((message) => ({ code, message })) }
-  const Errors = details.map(({ path, message, code: own = code }) => ({
-    ErrorCode: own,
-    FieldName: path,
-    Message: message,
+  if (service === 'token') return { error: code, error_description: message }
+  if (service === 'banking') return { errors: [{ code, message }] }
+  const Errors = details.map((problem) => ({
+    ErrorCode: problem.code ?? code,
+    FieldName: problem.path,
+    Message: problem.message,
   }))
-  return { ResponseStatus: { ErrorCode: code, Message: first, Errors } }
+  return { ResponseStatus: { ErrorCode: code, Message: message, Errors } }
 }
 
 /** The error codes of RFC 6749 §5.2, and the service's own `access_denied`. */

@@ -1,4 +1,5 @@
 /** A call that a fault strikes (§7): which fault it is, what a row of the table of faults may do to the call, and what answers in its place. */
+import { secondsOfFault } from '../../core/faults/fault.ts'
 import {
   type CallUnderFault,
   faultKinds,
@@ -14,7 +15,7 @@ import { bearerOf } from '../shell/state/caller.ts'
 import { readable } from '../shell/state/exchange.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import type { StruckCall } from '../shell/state/predicate-registry.ts'
-import { faultOfCall } from '../shell/state/striking-fault.ts'
+import { faultOfCall, faultOfItsPushes } from '../shell/state/striking-fault.ts'
 import { isTimeFollowed } from './client.ts'
 import { performCall } from './perform.ts'
 import { presentFailure } from './present.ts'
@@ -30,26 +31,33 @@ export function performUnderFault(service: HttpService, performed: Performed): A
     : performCall(service, performed)
   const kind = fault?.kind as RequestFault | undefined
   const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
-  const later = isDone && !fault ? strikes(service, call, before) : undefined
+  const later = isDone && !fault ? faultAfter(service, call, before) : undefined
   return { ...answer, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
 }
 
-export function strikes({ shell }: HttpService, call: Routed, before?: World): FaultState | undefined {
-  const { asking, endpoint, body } = call
-  if (endpoint === null || (before ?? shell.state.world).faults.open.length === 0) return undefined
-  const described = () =>
-    ({ endpoint, method: asking.method, url: asking.url, body: readable(body.text) }) as StruckCall
-  return faultOfCall(shell, endpoint, described, before)
+/** The fault that strikes a call before it is done. */
+export function faultBefore({ shell }: HttpService, call: Routed): FaultState | undefined {
+  const { endpoint } = call
+  if (endpoint === null || shell.state.world.faults.open.length === 0) return undefined
+  return faultOfCall(shell, endpoint, () => describe(call))
 }
 
-export const secondsOf = (fault: FaultState): number => fault.seconds ?? faultKinds[fault.kind].usualSeconds ?? 0
+/** The fault that delivers the pushes of a call before its answer: the call was done, and has caused some. */
+function faultAfter({ shell }: HttpService, call: Routed, before: World): FaultState | undefined {
+  const { endpoint } = call
+  if (endpoint === null || before.faults.open.length === 0) return undefined
+  return faultOfItsPushes(shell, endpoint, () => describe(call), before)
+}
+
+const describe = ({ asking, endpoint, body }: Routed) =>
+  ({ endpoint, method: asking.method, url: asking.url, body: readable(body.text) }) as StruckCall
 
 export const takesTime = ({ kind }: FaultState): boolean => faultKinds[kind as RequestFault].takesTime === true
 
 function callUnderFault(service: HttpService, performed: Performed, fault: FaultState): CallUnderFault<Answer> {
   const { shell } = service
   const { call } = performed
-  const seconds = secondsOf(fault)
+  const seconds = secondsOfFault(fault)
   return {
     seconds,
     perform(how: PerformSettings = {}) {

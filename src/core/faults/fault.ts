@@ -151,6 +151,8 @@ export function activeFaults(world: World): number[] {
   })
 }
 
+export const secondsOfFault = ({ seconds, kind }: FaultState): number => seconds ?? faultKinds[kind].usualSeconds ?? 0
+
 export const faultIdOf = (world: World, slot: number): string => uuidOf(world.settings.seed, streams.fault, slot)
 
 function faultRecord(world: World, slot: number): Fault {

@@ -8,12 +8,12 @@ import { plan, type Turn } from '../turn.ts'
 import type { Draft, World } from '../world.ts'
 import { beginAttempt, changeDelivery, changeRegistration, endAttempt } from './attempt-records.ts'
 import { detailsOf } from './details.ts'
-import { isConnected, isQueued, takeFromOutbox } from './outbox.ts'
+import { awaitsTry, isConnected, takeFromOutbox } from './outbox.ts'
 import { headersOf } from './push-message.ts'
 import { resourcesOf } from './resources.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
-export function deliver(turn: Turn, event: number, registration: number): void {
+export function addDelivery(turn: Turn, event: number, registration: number): void {
   const { world } = turn
   const { name, about } = world.webhooks.events.at(event)
   const isExtended = world.webhooks.registrations.at(registration).format === 'Extended'
@@ -29,11 +29,11 @@ export function deliver(turn: Turn, event: number, registration: number): void {
       : null,
   })
   world.webhooks.events = world.webhooks.events.update(event, { delivery: slot })
-  send(turn, slot)
+  sendOrQueue(turn, slot)
 }
 
-/** Sends a delivery, or queues it if its registration is polled, suspended or restarting. */
-function send(turn: Turn, delivery: number): void {
+/** Puts a delivery into the outbox, or into the queue of its registration if that is polled, suspended or restarting. */
+function sendOrQueue(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration, status: own } = world.webhooks.deliveries.at(delivery)
   if (deliveryStatuses[own].isDropped) return
@@ -89,9 +89,9 @@ function sendQueue(turn: Turn, registration: number): void {
   changeRegistration(world, registration, { queue: Table.empty })
   for (const queued of queue) {
     // A delivery that failed at every try begins again with its first try.
-    const { isUndelivered, isQueued } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
-    if (isUndelivered && !isQueued) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
-    send(turn, queued)
+    const { isUndelivered, awaitsTry } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
+    if (isUndelivered && !awaitsTry) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
+    sendOrQueue(turn, queued)
   }
 }
 
@@ -124,15 +124,15 @@ export function fail(turn: Turn, delivery: number): void {
 }
 
 export function retry(turn: Turn, delivery: number): void {
-  if (isQueued(turn.world, delivery)) sendAgain(turn, delivery)
+  if (awaitsTry(turn.world, delivery)) sendAgain(turn, delivery)
 }
 
 export function sendAgain(turn: Turn, delivery: number): void {
   const { registration } = turn.world.webhooks.deliveries.at(delivery)
   const { trial } = turn.world.webhooks.registrations.at(registration)
-  // Otherwise `send` would queue the delivery behind itself, because the delivery is the trial that the queue waits for.
+  // Otherwise `sendOrQueue` would queue the delivery behind itself, because the delivery is the trial that the queue waits for.
   if (trial === delivery) changeRegistration(turn.world, registration, { trial: null })
-  send(turn, delivery)
+  sendOrQueue(turn, delivery)
 }
 
 /** Applies the changed type of a registration: pushes the events that waited for a poll, or queues those that waited for a push. */
@@ -174,7 +174,7 @@ export function tryOldest(turn: Turn, registration: number): void {
   })
   if (oldest === undefined) return
   changeDelivery(world, oldest, { status: 'Waiting', tries: 0 })
-  send(turn, oldest)
+  sendOrQueue(turn, oldest)
 }
 
 /** True if the partner has seen an event emitted since the world `before`: in a poll, or in a push to a handler, even a failed one. */

@@ -4,7 +4,7 @@ import { Table } from '../kernel/table.ts'
 import { streams } from '../streams.ts'
 import { plan, type Turn } from '../turn.ts'
 import { changeRegistration } from './attempt-records.ts'
-import { deliver } from './deliver-and-retry.ts'
+import { addDelivery } from './deliver-and-retry.ts'
 import { type BankEventName, bankEvents } from './event-name.ts'
 import { findRegistrationByEvent } from './find-registration.ts'
 import { aboutOf } from './resources.ts'
@@ -47,7 +47,7 @@ export function emit(
     eventName: name,
     resources,
   })
-  if (to !== null) deliver(turn, slot, to)
+  if (to !== null) addDelivery(turn, slot, to)
   return slot
 }
 

@@ -28,7 +28,7 @@ export function nextInOutbox(world: World, most: number): DuePush[] {
   if (world.webhooks.pushMode === 'held') return due
   for (const delivery of world.webhooks.outbox.from(world.webhooks.outboxHead)) {
     if (due.length >= most) break
-    if (!isQueued(world, delivery)) continue
+    if (!awaitsTry(world, delivery)) continue
     const { event, tries, registration } = world.webhooks.deliveries.at(delivery)
     const { callbackUrl } = world.webhooks.registrations.at(registration)
     const { name, about } = world.webhooks.events.at(event)
@@ -56,21 +56,18 @@ export function setOutbox(world: Draft, deliveries: readonly number[]): void {
 /** Takes the deliveries to a registration out of the outbox, and returns those that still wait for a try. */
 export function takeFromOutbox(world: Draft, registration: number): number[] {
   const isOwn = (delivery: number) => world.webhooks.deliveries.at(delivery).registration === registration
-  const own = outboxOf(world).filter(isOwn)
-  if (own.length > 0)
-    setOutbox(
-      world,
-      outboxOf(world).filter((delivery) => !isOwn(delivery)),
-    )
-  return own.filter((delivery) => isQueued(world, delivery))
+  const [all, others] = [outboxOf(world), (delivery: number) => !isOwn(delivery)]
+  const own = all.filter(isOwn)
+  if (own.length > 0) setOutbox(world, all.filter(others))
+  return own.filter((delivery) => awaitsTry(world, delivery))
 }
 
 /** True if a delivery still waits for a try. False if the delivery is forgotten, or if its registration is removed. */
-export function isQueued(world: World, slot: number): boolean {
+export function awaitsTry(world: World, slot: number): boolean {
   const delivery = world.webhooks.deliveries.get(slot)
   if (delivery === undefined) return false
   const { status, registration } = delivery
-  return deliveryStatuses[status].isQueued && !world.webhooks.registrations.at(registration).isRemoved
+  return deliveryStatuses[status].awaitsTry && !world.webhooks.registrations.at(registration).isRemoved
 }
 
 /** Stands for every address in the list of connections. */

@@ -8,7 +8,7 @@ import type { Turn } from '../turn.ts'
 import { addPush } from './attempt-records.ts'
 import { sendAgain } from './deliver-and-retry.ts'
 import { findRegistrationsByCallback } from './find-registration.ts'
-import { isQueued, outboxOf, setOutbox } from './outbox.ts'
+import { awaitsTry, outboxOf, setOutbox } from './outbox.ts'
 import type { PushMode } from './state.ts'
 
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
@@ -43,7 +43,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
 /** Sends the waiting pushes again. Without a connected handler a push is captured (only recorded), unless the test holds all pushes. */
 function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
-  const waiting = outboxOf(world).filter((delivery) => isQueued(world, delivery))
+  const waiting = outboxOf(world).filter((delivery) => awaitsTry(world, delivery))
   setOutbox(world, [])
   for (const delivery of waiting) sendAgain(turn, delivery)
 }

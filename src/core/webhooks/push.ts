@@ -12,7 +12,7 @@ import { plan, planAt, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './attempt-records.ts'
 import { capture, fail, succeed, tryOldest } from './deliver-and-retry.ts'
-import { isConnected, isQueued, othersInOutbox, setOutbox } from './outbox.ts'
+import { awaitsTry, isConnected, othersInOutbox, setOutbox } from './outbox.ts'
 import { bodyTextOf, headersOf } from './push-message.ts'
 import type { SignatureKind } from './signature.ts'
 import type { PushAnswer } from './state.ts'
@@ -49,7 +49,7 @@ export function beginNext(turn: Turn, given?: { signature: SignatureKind }): Beg
   while (world.webhooks.outboxHead < world.webhooks.outbox.size) {
     const delivery = world.webhooks.outbox.at(world.webhooks.outboxHead)
     world.webhooks.outboxHead++
-    if (!isQueued(world, delivery)) continue
+    if (!awaitsTry(world, delivery)) continue
     if (isConnected(world, delivery)) return begin(turn, delivery, given?.signature)
     capture(turn, delivery)
   }

@@ -21,7 +21,7 @@ export const eventStatuses = ['Pending', 'Success', 'Failed'] as const
 
 interface DeliveryRow {
   /** Whether the delivery still waits for a try. */
-  readonly isQueued: boolean
+  readonly awaitsTry: boolean
   /** Whether the partner has yet to receive the event, by the next try or after a restart. */
   readonly isUndelivered: boolean
   readonly isDelivered: boolean
@@ -30,11 +30,11 @@ interface DeliveryRow {
 }
 
 const deliveryRows = {
-  Waiting: { isQueued: true, isUndelivered: true, isDelivered: false, isDropped: false, shownAs: 'Pending' },
-  Succeeded: { isQueued: false, isUndelivered: false, isDelivered: true, isDropped: false, shownAs: 'Success' },
+  Waiting: { awaitsTry: true, isUndelivered: true, isDelivered: false, isDropped: false, shownAs: 'Pending' },
+  Succeeded: { awaitsTry: false, isUndelivered: false, isDelivered: true, isDropped: false, shownAs: 'Success' },
   /** It failed at every try. A restart gives it new tries. */
-  Failed: { isQueued: false, isUndelivered: true, isDelivered: false, isDropped: false, shownAs: 'Failed' },
-  Dropped: { isQueued: false, isUndelivered: false, isDelivered: false, isDropped: true, shownAs: 'Pending' },
+  Failed: { awaitsTry: false, isUndelivered: true, isDelivered: false, isDropped: false, shownAs: 'Failed' },
+  Dropped: { awaitsTry: false, isUndelivered: false, isDelivered: false, isDropped: true, shownAs: 'Pending' },
 } satisfies { readonly [status: string]: DeliveryRow }
 
 /** A delivery is `Waiting` until it succeeds, has failed at every try, or is dropped by the test. */

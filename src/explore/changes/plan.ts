@@ -52,8 +52,8 @@ export class Plan {
     return this.#struckAt + OUTAGE
   }
 
-  /** The changes that have not struck, because the run did not come to their points. */
-  get unstruck(): ChangeAtPoint[] {
-    return [...this.#changes.values()].filter((change) => !this.#struck.has(change))
+  /** How many changes have not struck, because the run did not come to their points. */
+  get countOfUnstruck(): number {
+    return this.#changes.size - this.#struck.size
   }
 }

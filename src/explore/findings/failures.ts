@@ -86,7 +86,7 @@ function remotenessOf(changes: readonly Change[]): number[] {
 
 type Remote = Pick<Failure, 'remoteness'>
 
-/** Negative if the first is less remote (see `remoteness` in scenario.ts). */
+/** Negative if the first is less remote (see `remoteness` in types.ts). */
 export function byRemoteness({ remoteness: one }: Remote, { remoteness: other }: Remote): number {
   const place = one.findIndex((each, index) => each !== other[index])
   return (one[place] ?? 0) - (other[place] ?? 0)

@@ -78,7 +78,7 @@ function coverageOf(own: Coverage, explorations: readonly Exploration[]): Covera
 
 function failuresOf(explorations: readonly Exploration[]): Failure[] {
   const byCause = new Map<string, Failure>()
-  // As in one exploration, a failure is shown in its least remote run (see `remoteness` in scenario.ts).
+  // As in one exploration, a failure is shown in its least remote run (see `remoteness` in types.ts).
   const all = explorations
     .flatMap(({ failures }) => failures)
     .toSorted((one, other) => byRemoteness(one, other) || one.foundAfter - other.foundAfter)

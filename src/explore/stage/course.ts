@@ -6,7 +6,8 @@ export class Course {
   #ended: { readonly result: unknown } | { readonly reason: unknown } | undefined
   #uncaught: Error | undefined
   #unhandled: { readonly reason: unknown } | undefined
-  #isCutForbidden = false
+  /** Whether the run is judged even if the time of the exploration is up meanwhile. */
+  isCutForbidden = false
 
   async play(scenario: () => unknown): Promise<void> {
     try {
@@ -46,14 +47,5 @@ export class Course {
 
   get unhandled(): { readonly reason: unknown } | undefined {
     return this.#unhandled
-  }
-
-  /** From now on the run is judged, even if the time of the exploration is up meanwhile. */
-  forbidCut(): void {
-    this.#isCutForbidden = true
-  }
-
-  get isCutForbidden(): boolean {
-    return this.#isCutForbidden
   }
 }

@@ -65,7 +65,7 @@ export class Healing {
     }
   }
 
-  /** Whether the run need not heal any longer, because nothing more is to be expected of it. */
+  /** Whether the run need not heal any longer, because nothing more is to be expected of it. It stays so once it was found. */
   get isAtRest(): boolean {
     const { restsAfter } = this.setting
     this.#isAtRest ||= restsAfter !== undefined && this.#isQuietFor(Math.max(REST, restsAfter))

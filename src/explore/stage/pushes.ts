@@ -1,5 +1,6 @@
 /**
- * The pushes of a run: chooses the push that goes next, and applies the changes of the plan to it. Order matters only between pushes that
+ * The pushes of a run. There is no layer around them: before each push, the clock asks `choose` which goes next, and a change that strikes
+ * it is injected as a fault of the bank. Order matters only between pushes that
  * share a resource or an account, so a push is moved to the front only if a push before it shares something with it.
  */
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'

@@ -54,7 +54,7 @@ export async function playRun(stage: Stage, scenario: Scenario): Promise<Run> {
     warnings: [...played.warnings, ...messagesOf(bank)],
     wasCut: played.wasCut === true,
     isUnclear: healing.isAtRest && (played.error ?? played.unjudged) !== undefined,
-    unstruck: plan.unstruck.length,
+    unstruck: plan.countOfUnstruck,
     endedAt: clock.now(),
     setbacks: desk.setbacks,
     isTimed: checks.areTimed,
@@ -74,7 +74,7 @@ async function play(stage: Stage, scenario: Scenario): Promise<Played> {
   await healing.heal()
   if (ending !== 'ended') ending = await clock.until(begun)
   if (!stage.isCut?.()) {
-    course.forbidCut()
+    course.isCutForbidden = true
     return await judge(stage, ending)
   }
   const isHung = !course.isOver && waits.areLong

@@ -53,9 +53,8 @@ export interface EarlyEnds {
 
 export type Stage = ReturnType<typeof createStage>
 
-export function createStage({ bank, options, changes, known, standard, restsAfter, ...given }: Given) {
+export function createStage({ bank, options, changes, known, standard, restsAfter, isCut: isTimeUp }: Given) {
   const course = new Course()
-  const { isCut: isTimeUp } = given
   const isCut = isTimeUp && (() => !course.isCutForbidden && isTimeUp())
   const clock: TimerClock = new TimerClock(bank, {
     isByItself: true,

@@ -65,7 +65,7 @@ function wrapMethod(method: Method, key: string, target: object, path: string, u
   return call
 }
 
-/** Returns the number of the point; 0 for a call of a look (stage.ts). */
+/** Returns the number of the point; 0 for a call of a look (looks.ts). */
 function addPoint({ stage, running }: User, name: string, given: readonly unknown[], entry: Method): number {
   if (isLooking()) return 0
   const label = labelOf(name, given)

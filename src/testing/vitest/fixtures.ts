@@ -13,7 +13,7 @@ import { addedSetting, bankFor, refuseMistyped, type SettingFixtures } from '../
 import { beginTime, type TestTime } from '../runner/test-time.ts'
 import { endSetUp } from '../story/last-facts.ts'
 import { looseEndsError } from '../story/loose-ends.ts'
-import { Attempt, identityOf } from './failure.ts'
+import { Attempt, identityOf } from './attempt.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures extends SettingFixtures {
@@ -40,6 +40,7 @@ async function bankFixture(
   const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
   const isToRun = await breakForTest(portOf(bank), attempt.tested.test)
   if (isToRun === false) skip('This test never reached what the mutant breaks.')
+  // This and the end of the attempt: whichever comes first tells the story, and the other adds nothing.
   onTestFailed(async () => {
     // If the teardown of another fixture threw, the teardown of this one may not have run.
     end(bank)

@@ -15,7 +15,7 @@ it('wakes in the order of the instants, and of adding where they are equal [§3]
     '10, added as number 4',
     '20, added as number 3',
   ])
-  expect([sleepers.first?.at, sleepers.size]).toEqual([30, 1])
+  expect(sleepers.takeDue(100).map(({ at }) => at)).toEqual([30])
 })
 
 it('takes out a sleeper that waits no more, once [§3]', () => {
@@ -24,7 +24,7 @@ it('takes out a sleeper that waits no more, once [§3]', () => {
   takeOut[0]?.()
   takeOut[0]?.()
 
-  expect([sleepers.takeFirst()?.name, sleepers.takeFirst()]).toEqual(['10, added as number 2', undefined])
+  expect(sleepers.takeDue(10).map(({ name }) => name)).toEqual(['10, added as number 2'])
 })
 
 it('knows nothing of those that were added before it was cleared [§3]', () => {

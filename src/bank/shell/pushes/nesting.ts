@@ -1,34 +1,11 @@
 /** Errors about handlers that wait for themselves, that have not ended, or that cause events without end. (§6) */
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
-import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
+import { timeOf } from '../../../core/kernel/time/instant.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { World } from '../../../core/world.ts'
+import type { HandlerRun, Wait } from './handler-run.ts'
 import type { PushHandler } from './receiver.ts'
-
-/** A run of a handler that has not ended. */
-export interface HandlerRun {
-  readonly begun: BegunPush
-  readonly at: Instant
-  /** Resolves when the handler has ended, even if it threw. */
-  readonly ended: Promise<void>
-  turns: number
-  /** The world right after the handler has ended; undefined until then. */
-  after?: World
-  handler?: PushHandler | undefined
-  /** The same object for a bank and all its forks. */
-  readonly family: object
-  /** Makes the calls of the test that wait for this handler throw the error, too, because the handler itself may catch it. */
-  readonly refuse: (error: UsageError) => void
-}
-
-/** A call of the test that waits for handlers. */
-export interface Wait {
-  /** The call as code: `bank.settled()`. */
-  readonly code: string
-  /** The handlers that were running when the wait began. */
-  readonly during: ReadonlySet<HandlerRun>
-}
 
 export function nested(code: string, { begun }: HandlerRun): UsageError {
   return new UsageError(
@@ -60,7 +37,7 @@ export function hangs(runs: readonly HandlerRun[], waits: Iterable<Wait>, world:
     ({ begun, at, after }) =>
       `\n  ${eventText(begun)}, begun at ${timeOf(world, at)}${after ? ', whose work for waitUntil() goes on' : ''}`,
   )
-  const inside = new Set([...waits].filter(({ during }) => runs.some((run) => during.has(run))).map(codeOf))
+  const inside = new Set([...waits].filter(({ during }) => runs.some((run) => during.has(run))).map(({ code }) => code))
   const maybeNested =
     inside.size === 0
       ? ''
@@ -69,8 +46,6 @@ export function hangs(runs: readonly HandlerRun[], waits: Iterable<Wait>, world:
     `Failed to settle: ${count(runs.length, 'handler')} ${runs.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(world)}.${lines.join('')}${maybeNested}\nLet the handler answer, or advance the clock with bank.clock.advanceAsync() until the push times out: it is then tried again. (§6)`,
   )
 }
-
-const codeOf = ({ code }: Wait): string => code
 
 const eventText = ({ eventName, eventId, callbackUrl }: BegunPush): string =>
   `${eventName} (event ${eventId}) to ${callbackUrl}`

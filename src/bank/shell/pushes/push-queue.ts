@@ -1,5 +1,6 @@
 /** The queue of pushes: which push goes next and how, by choice and by faults; and the record of a push that has begun. (§6) */
 
+import { secondsOfFault } from '../../../core/faults/fault.ts'
 import { faultKinds, type Going, type PushFault } from '../../../core/faults/fault-kinds.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
@@ -11,7 +12,7 @@ import { bodyTextOf } from '../../../core/webhooks/push-message.ts'
 import type { PushState } from '../../../core/webhooks/state.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
-import type { Delivery } from '../state/layer.ts'
+import type { NextPush } from '../state/layer.ts'
 import type { Shell } from '../state/shell.ts'
 import { faultOfPush } from '../state/striking-fault.ts'
 
@@ -33,7 +34,7 @@ export function putInFront(shell: Shell, choose: ChoosePush): boolean {
 export function nextDelivery(
   shell: Shell,
   struck: ReadonlySet<string>,
-): (Delivery & { readonly due: DuePush }) | undefined {
+): (NextPush & { readonly due: DuePush }) | undefined {
   const [due, second] = nextInOutbox(shell.state.world, 2)
   if (due === undefined) return undefined
   const isLast = second === undefined
@@ -42,7 +43,7 @@ export function nextDelivery(
 }
 
 /** How a push goes under the fault that strikes it. */
-export function goingOf(shell: Shell, { due, fault }: Delivery): Going {
+export function goingOf(shell: Shell, { due, fault }: NextPush): Going {
   if (due === undefined || fault === undefined) return {}
   const { eventId: id } = due
   const kind = faultKinds[fault.kind as PushFault]
@@ -51,7 +52,7 @@ export function goingOf(shell: Shell, { due, fault }: Delivery): Going {
     if (second) shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
   }
   return kind.push({
-    seconds: fault.seconds ?? kind.usualSeconds ?? 0,
+    seconds: secondsOfFault(fault),
     drop: () => void shell.perform('pushes.drop', { id }, CLOCK),
     delay: (seconds) => void shell.perform('pushes.delay', { id, seconds }, CLOCK),
     letPass,

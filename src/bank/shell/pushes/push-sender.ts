@@ -11,11 +11,11 @@ import { CLOCK } from '../../../core/turn.ts'
 import { EVERY_ADDRESS } from '../../../core/webhooks/outbox.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { World } from '../../../core/world.ts'
-import type { Delivery } from '../state/layer.ts'
+import type { NextPush } from '../state/layer.ts'
 import type { Shell } from '../state/shell.ts'
 import { isOfHandler } from './handler-context.ts'
 import { thrownByPush } from './handler-errors.ts'
-import type { HandlerRun } from './nesting.ts'
+import type { HandlerRun } from './handler-run.ts'
 import { goingOf, isOpen, nextDelivery, pushOf, putInFront } from './push-queue.ts'
 import { type Connection, type ConnectOptions, callHandler, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
@@ -162,9 +162,9 @@ export class PushSender {
   }
 
   /** Sends what is due, but does not wait for handlers that run already: one of them may have made this call, and cannot wait for itself. */
-  async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
+  async settleDue(): Promise<void> {
     const throwNesting = this.#waits.begin()
-    for (let due = this.#sendNext(maxTurns); due; due = this.#sendNext(maxTurns)) await due
+    for (let due = this.#sendNext(MAX_TURNS); due; due = this.#sendNext(MAX_TURNS)) await due
     if (this.isEndless && !isOfHandler()) throwNesting()
     this.shell.throwDefect()
   }
@@ -193,7 +193,7 @@ export class PushSender {
   }
 
   /** Without the one call of `next`, which begins the push or takes it away, the same push would be the next one for ever. */
-  #around(delivery: Delivery, next: (delivery: Delivery) => Promise<void>): Promise<void> {
+  #around(delivery: NextPush, next: (delivery: NextPush) => Promise<void>): Promise<void> {
     const { layers } = this.shell
     if (!layers.push) return next(delivery)
     let mayCall = true
@@ -234,7 +234,7 @@ export class PushSender {
 
   /** Calls the handler of a push, twice if a fault says so, and waits for it. Adds the run to `waited`. */
   async #begin(
-    delivery: Delivery,
+    delivery: NextPush,
     { isTwice, signature }: Exclude<ReturnType<typeof goingOf>, 'skip'>,
     maxTurns: number,
     waited?: Set<HandlerRun>,
@@ -265,7 +265,7 @@ export class PushSender {
     if (isEnded) await run.ended
   }
 
-  #call(begun: BegunPush, { rewrite = (push) => push }: Delivery, isLost = false): HandlerRun {
+  #call(begun: BegunPush, { rewrite = (push) => push }: NextPush, isLost = false): HandlerRun {
     const { runs, madeIn } = this.#waits
     return this.#waits.add(begun, this.#connectionFor(begun)?.handler, async (made) => {
       const received = callHandler(rewrite(begun), made.at, this.#connectionFor(begun), { run: made, madeIn })

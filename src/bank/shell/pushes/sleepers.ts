@@ -8,10 +8,6 @@ export class Sleepers<Sleeper extends { readonly at: Instant }> {
     return this.#inOrder[0]
   }
 
-  get size(): number {
-    return this.#inOrder.length
-  }
-
   /** Adds a sleeper, and returns a function that removes it. */
   add(sleeper: Sleeper): () => void {
     const later = this.#inOrder.findIndex(({ at }) => at > sleeper.at)
@@ -19,12 +15,6 @@ export class Sleepers<Sleeper extends { readonly at: Instant }> {
     return () => {
       this.#inOrder = this.#inOrder.filter((other) => other !== sleeper)
     }
-  }
-
-  takeFirst(): Sleeper | undefined {
-    const [first, ...others] = this.#inOrder
-    this.#inOrder = others
-    return first
   }
 
   takeDue(now: Instant): readonly Sleeper[] {

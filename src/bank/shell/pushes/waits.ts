@@ -5,9 +5,10 @@
 import type { UsageError } from '../../../core/errors.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { Shell } from '../state/shell.ts'
-import { Chain } from './chain.ts'
+import { Chain } from './endless-events.ts'
 import { type Frame, findHandlerAround, handlersIn, isOfHandler, presentFrame } from './handler-context.ts'
-import { endless, type HandlerRun, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
+import type { HandlerRun, Wait } from './handler-run.ts'
+import { endless, hangs, nested, ownFork, tooDeep } from './nesting.ts'
 import { isOpen, isUnderWay } from './push-queue.ts'
 import type { PushHandler } from './receiver.ts'
 

@@ -27,7 +27,7 @@ export interface Layer {
    * Around one delivery of a push to its handler. It calls `next` exactly once, before it awaits anything. To keep a push back, it passes a
    * fault on.
    */
-  push?(push: Delivery, next: (push: Delivery) => Promise<void>): Promise<void>
+  push?(push: NextPush, next: (push: NextPush) => Promise<void>): Promise<void>
 }
 
 /** An operation, and the world in which it is performed. */
@@ -86,7 +86,7 @@ export interface Answer {
 }
 
 /** A push that is about to be sent. A layer passes it on as it is, or with other values. */
-export interface Delivery {
+export interface NextPush {
   /** The push of the outbox that goes next; undefined if the test delivers the push by hand. */
   readonly due?: DuePush
   /** True if no push waits behind it. */
@@ -119,7 +119,7 @@ export class Layers {
   #list: readonly Layer[] = []
   operation: Around<OperationCall, Done> | undefined
   request: Around<Call, Promise<Answer>> | undefined
-  push: Around<Delivery, Promise<void>> | undefined
+  push: Around<NextPush, Promise<void>> | undefined
 
   /** Returns a function that takes the layer away. */
   use(layer: Layer): () => void {

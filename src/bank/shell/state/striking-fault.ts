@@ -17,28 +17,30 @@ import { type CallPredicate, type PushPredicate, predicateFunctions, type Struck
 import { laggingWorld } from './replay.ts'
 import type { Shell } from './shell.ts'
 
-/**
- * `call` describes the call, and runs only if a predicate needs the description.
- *
- * @param before - the world before the call, if the call was done already. With `before`, only faults that deliver the call's pushes before
- *   its answer can strike; without `before`, only the other faults can
- */
-export function faultOfCall(
+/** The fault that strikes a call before it is done. `described` runs only if a predicate needs the description of the call. */
+export function faultOfCall(shell: Shell, asked: EndpointName, described: () => StruckCall): FaultState | undefined {
+  const { world } = shell.state
+  const isPlace = (fault: FaultState) =>
+    isHere(fault, asked) && !rowOf(fault).pushesGoFirst && (fault.kind !== 'staleRead' || staleWorld(shell) !== world)
+  return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(described()))
+}
+
+/** The fault that delivers the pushes of a call before its answer. The call was done in the world `before`. */
+export function faultOfItsPushes(
   shell: Shell,
   asked: EndpointName,
-  call: () => StruckCall,
-  before?: World,
+  described: () => StruckCall,
+  before: World,
 ): FaultState | undefined {
-  const isPlace = ({ endpoint, kind }: FaultState) => {
-    const { pushesGoFirst = false } = faultKinds[kind] as { pushesGoFirst?: true }
-    const isHere = endpoint === null || endpoint === asked
-    if (!isHere || !canStrike(kind, asked) || pushesGoFirst !== (before !== undefined)) return false
-    const { world } = shell.state
-    if (before) return dueIn(world) > dueIn(before)
-    return kind !== 'staleRead' || staleWorld(shell) !== world
-  }
-  return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
+  if (dueIn(shell.state.world) <= dueIn(before)) return undefined
+  const isPlace = (fault: FaultState) => isHere(fault, asked) && rowOf(fault).pushesGoFirst === true
+  return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(described()))
 }
+
+const isHere = ({ endpoint, kind }: FaultState, asked: EndpointName): boolean =>
+  (endpoint === null || endpoint === asked) && canStrike(kind, asked)
+
+const rowOf = ({ kind }: FaultState) => faultKinds[kind] as { pushesGoFirst?: true }
 
 /**
  * The older world that a stale read shows. It is the present one if there was no recent change, or if an event has announced it: a partner
