@@ -107,9 +107,21 @@ it('exits with 1 and asks nothing if it gets no token [§7]', async () => {
     environment: { VOSTRO_CLIENT_ID: 'nobody', VOSTRO_CLIENT_SECRET: 'nothing' },
   })
 
-  expect(code).toBe(1)
-  expect(stdout).toMatch(/without an access_token: look\s+at --client-id, --client-secret and --audience/)
-  expect(stderr).toContain('Failed to calibrate: the token server answered 401')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr.replaceAll(/\s+/g, ' ').trim()).toBe(
+    'Failed to calibrate: the token server answered 401 without an access_token: look at --client-id, --client-secret and --audience',
+  )
+})
+
+it('says once which host is down, and what to do about it [§7]', async () => {
+  const asked = ['calibrate', '--base-url=http://127.0.0.1:1', '--auth-url=http://127.0.0.1:1', '--client-id=me']
+
+  const { code, stdout, stderr } = await runVostro([...asked, '--client-secret=secret', '--max-wait=0'])
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr.replaceAll(/\s+/g, ' ').trim()).toMatch(
+    /^Failed to calibrate: no answer came from 127\.0\.0\.1:1 to POST \/oauth\/token: fetch failed.*\. Check --auth-url, and whether a proxy or a VPN is needed from here$/,
+  )
 })
 
 if (isThorough)
@@ -194,6 +206,21 @@ it('lists what was observed once and no longer, and exits with 1 [§7]', async (
 
   expect(code).toBe(1)
   expect(stdout).toContain('No longer observed: paging.pageSize: no exchange shows it')
+})
+
+it('names what the file of an earlier run lacks, which is no change [§7]', async () => {
+  const bank = createBank()
+  const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
+  const [file, recording] = ['calibration', 'requests'].map((name) => join(temporaryFolder(), `${name}.json`))
+  writeFileSync(`${recording}`, JSON.stringify(bank.requests))
+  writeFileSync(`${file}`, '{}')
+  const urls = [`--base-url=${bank.urls.baseUrl}`, `--auth-url=${bank.urls.authUrl}`]
+
+  const { code, stdout } = await runVostro(['calibrate', `--recording=${recording}`, ...urls, `--watch=${file}`])
+
+  expect(code).toBe(0)
+  expect(stdout).toContain('Not in the file of the earlier run: paging.pageSize = 10\nNothing in that file changed.\n')
 })
 
 it('lists the fields that are new or missing since an earlier report, and exits with 1 [§7]', async () => {

@@ -39,6 +39,6 @@ function howToFindOut(id: AssumptionId): string {
   const { findOut }: Assumption = assumptions[id]
   if (!isAsked(id)) return `Find out: ${findOut}`
   const question = questions[id]
-  const scope = question.kind === 'read' ? 'any' : (question.story.scope ?? 'read')
+  const scope = question.kind === 'read' ? 'any' : (question.series.scope ?? 'read')
   return `Calibrate: ${scope === 'any' ? 'any scope' : `scope *${scope}*`}`
 }

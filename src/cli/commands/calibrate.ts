@@ -6,6 +6,7 @@ import { isAssumable } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
+import { keysOf } from '../../core/kernel/keys.ts'
 import { wrapped } from '../../core/kernel/wrapped.ts'
 import type {
   CalibrateOptions,
@@ -93,7 +94,7 @@ export const calibrate: Command = {
     for (const name of ['out', 'report']) refuseWithoutFolder(name, values.get(name))
     const report = await reportOf(values.get('recording')).catch(asCallError)
     const { text: told, ...data } = report
-    await stdout(told.trimEnd())
+    if (report.failure === undefined) await stdout(told.trimEnd())
     const changes = calibrationChanges(before ?? {}, report)
     const fields = contract === undefined ? [] : fieldChanges({ contract }, report)
     const files = [
@@ -105,7 +106,7 @@ export const calibrate: Command = {
       writeTo(path, JSON.stringify(content, null, 2))
       stderr(`Written to ${path}.`)
     }
-    return await exitCodeOf(report, before && { changes, fields }, terminal)
+    return await exitCodeOf(report, before && { before, changes, fields }, terminal)
   },
 }
 
@@ -133,15 +134,22 @@ const inFlags = (text: string): string =>
 
 /** Says what changed, and why the run is not complete. The exit code is 0 only if it is complete, and nothing changed. */
 async function exitCodeOf(
-  { failure, ended }: CalibrationReport,
-  watched: { readonly changes: readonly CalibrationChange[]; readonly fields: readonly ContractFinding[] } | undefined,
+  { failure, ended, calibration }: CalibrationReport,
+  watched:
+    | {
+        readonly before: Calibration
+        readonly changes: readonly CalibrationChange[]
+        readonly fields: readonly ContractFinding[]
+      }
+    | undefined,
   { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>,
 ): Promise<number> {
   if (failure !== undefined) {
     stderr(`Failed to calibrate: ${failure}`)
     return 1
   }
-  const { changes = [], fields = [] } = watched ?? {}
+  const valueAt = (id: AssumptionId) => `${id} = ${JSON.stringify(calibration[id]?.value ?? assumptions[id].default)}`
+  const { before, changes = [], fields = [] } = watched ?? {}
   for (const { id, before: was, now, isObserved, seen } of changes) {
     const is = JSON.stringify(now) ?? 'a value that vostro does not know'
     const text = isObserved ? `Changed: ${id} was ${JSON.stringify(was)}, and is ${is}` : `No longer observed: ${id}`
@@ -151,8 +159,10 @@ async function exitCodeOf(
     await stdout(`Changed: ${endpoint} ${path} is ${problem === 'missing field' ? 'missing' : 'new'}`)
   }
   const count = changes.length + fields.length
+  const added = keysOf(calibration).filter((id) => before !== undefined && before[id] === undefined)
+  if (added.length > 0) await stdout(`Not in the file of the earlier run: ${added.map(valueAt).join(', ')}`)
   if (ended !== undefined) stderr(`The run is not complete: ${ended}`)
-  else if (watched && count === 0) await stdout('Nothing changed.')
+  else if (watched && count === 0) await stdout(added.length > 0 ? 'Nothing in that file changed.' : 'Nothing changed.')
   return ended !== undefined || count > 0 ? 1 : 0
 }
 

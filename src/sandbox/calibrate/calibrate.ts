@@ -1,12 +1,11 @@
 /** `calibrate()`: asks a real service questions, to find out which of our assumptions hold there. (§7) */
-import { lagOf } from '../questions/lag.ts'
 import { endWires } from '../questions/wires/requests.ts'
-import { ifConclusive, reasonOf, retry } from '../service/inconclusive.ts'
-import { hasPayments, leftovers, removeEarlier, removeMade, removeRest } from '../service/records.ts'
+import { ifConclusive, reasonOf, retry, Trouble } from '../service/inconclusive.ts'
+import { hasPayments, leftovers, removeMade, removeRest } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
 import { Findings } from './findings.ts'
-import { agendaFor, type CalibrateOptions, type Item, reachOf, settled } from './plan.ts'
+import { agendaFor, type CalibrateOptions, type Item, settled, stepsOf } from './plan.ts'
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /**
@@ -39,20 +38,16 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const session = new Session(how)
   const findings = new Findings()
   // Without a token every call is refused, so no question is asked.
-  const refused = (await reasonOf(new Service(session).token()))?.message
-  const reach = reachOf(how.scope)
+  const failure = await reasonOf(new Service(session).token())
+  const refused = failure instanceof Trouble ? `${failure.message}. ${CHECK}` : failure?.message
   const items = agendaFor(how.ids)
-  const within = items.filter(({ scope }) => refused === undefined && reach.includes(scope))
-  for (const { ids, reads, scope } of items.filter((item) => !within.includes(item))) {
+  const steps = refused === undefined ? stepsOf(items, how.scope) : []
+  for (const { ids, reads, scope } of items.filter((item) => !steps.includes(item))) {
     findings.addUnknown([...ids, ...reads], refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
   }
-  let asked = 0
-  for (const scope of refused === undefined ? reach : []) {
-    if (scope === 'create') await open(session)
-    for (const item of within.filter((each) => each.scope === scope)) {
-      how.onProgress?.({ asked: asked++, of: within.length, how: item.story.how })
-      await tell(item, session, findings)
-    }
+  for (const [asked, item] of steps.entries()) {
+    how.onProgress?.({ asked, of: steps.length, how: item.series.how })
+    await run(item, session, findings)
   }
   if (how.scope !== 'read') await close(session)
   const { exchanges, lag, ended } = session
@@ -62,42 +57,28 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   return reportOf({ ...how, findings: found, exchanges, left: leftovers(session), lag, ended, failure: refused, day })
 }
 
-/** Runs a story (a series of calls that answers questions), and adds the reason for each question without a verdict. */
-async function tell({ story, ids, reads }: Item, session: Session, findings: Findings): Promise<void> {
+const CHECK = 'Check urls.authUrl, and whether a proxy or a VPN is needed from here'
+
+/** The most runs of one series of calls. After a call without an answer it starts again with new records. */
+const MOST_TRIES = 6
+
+/** Runs a series of calls, and adds the reason for each question without a verdict. */
+async function run({ series, ids, reads }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
-  const why = await untilAnswered(async () => {
+  const ask = async () => {
     const service = new Service(session)
     try {
-      const verdict = await story.tell(service)
+      const verdict = await series.run(service)
       for (const id of ids) findings.add(id, verdict, [...new Set(service.evidence)])
     } finally {
       evidence = [...new Set(service.evidence)]
       await removeMade(service)
     }
-  })
-  findings.addUnknown(
-    why ? [...ids, ...reads] : ids,
-    why?.message ?? `no answer showed it, although the question ${story.how}`,
-    evidence,
-  )
+  }
+  const why = await reasonOf(retry(ask, MOST_TRIES))
+  const seen = why?.message ?? `no answer showed it, although the question ${series.how}`
+  findings.addUnknown(why ? [...ids, ...reads] : ids, seen, evidence)
 }
-
-/** Prepares the questions that create records. */
-async function open(session: Session): Promise<void> {
-  const service = new Service(session)
-  if (service.credentials.accountNumber === undefined) return
-  await removeEarlier(service).catch(ifConclusive)
-  await untilAnswered(async () => {
-    session.lag = await lagOf(service)
-  })
-  await removeMade(service)
-}
-
-/** The most runs of one story. After a call without an answer the story starts again with new records. */
-const MOST_TRIES = 6
-
-/** Why the last try ended early; undefined if it did not. */
-const untilAnswered = (ask: () => Promise<unknown>) => reasonOf(retry(ask, MOST_TRIES))
 
 /** Ends the wires and removes the records. A wire can be withdrawn only after its review, so this waits as long as a question may. */
 async function close(session: Session): Promise<void> {

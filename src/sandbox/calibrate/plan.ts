@@ -1,4 +1,4 @@
-/** The plan of a calibration: its options, and the stories (series of calls) that answer the chosen questions. (§7) */
+/** The plan of a calibration: its options, and the series of calls that answer the chosen questions. (§7) */
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import {
   cannotUse,
@@ -9,16 +9,21 @@ import {
   isOneOf,
   isRecordOf,
   isSignal,
+  isTextList,
   isWholeFrom,
+  type OptionRule,
   type OptionRules,
-  rule,
 } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Assumption } from '../../core/assumptions/entry.ts'
 import { keysOf } from '../../core/kernel/keys.ts'
+import { didYouMean } from '../../core/kernel/nearest.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
+import type { Problem } from '../../core/rejection.ts'
 import { isAsked, questions } from '../questions/all-questions.ts'
-import { type AskedId, type Question, type Scope, type Story, scopes } from '../questions/question.ts'
+import { measuringLag } from '../questions/lag.ts'
+import { type AskedId, type Question, type Scope, type Series, scopes } from '../questions/question.ts'
+import { findingWire } from '../questions/wires/amounts.ts'
 import { realTime } from '../service/real-time.ts'
 import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 
@@ -58,22 +63,25 @@ export interface CalibrateOptions extends ServiceOptions {
   readonly unredacted?: boolean | undefined
 }
 
-const areIds = rule<readonly AssumptionId[]>(
-  (value) => Array.isArray(value) && value.every((id) => Object.hasOwn(assumptions, String(id))),
-  'must be a list of assumptions, such as ["wires.cutOff"]',
-)
-
-/** Why an assumption cannot be asked about, if one of these cannot. */
-function notAsked(ids: readonly AssumptionId[]): string | undefined {
-  const id = ids.find((each) => !isAsked(each))
-  return id && `has ${id}, about which no question is asked. To find it out, ${(assumptions[id] as Assumption).findOut}`
+/** The problems of the option `only` or `skip`: ids that no assumption has, and in `only` those about which no question is asked. */
+function problemsIn(path: 'only' | 'skip', ids: readonly AssumptionId[]): Problem[] {
+  return ids.flatMap((id) => {
+    if (isAsked(id)) return []
+    const known = keysOf(assumptions)
+    if (!known.includes(id)) {
+      const meant = didYouMean(id, known) || `; these are asked about: ${keysOf(questions).join(', ')}`
+      return [{ path, message: `has an unknown assumption "${id}"${meant}` }]
+    }
+    const message = `has ${id}, about which no question is asked. To find it out, ${(assumptions[id] as Assumption).findOut}`
+    return path === 'skip' ? [] : [{ path, message }]
+  })
 }
 
 const rules: OptionRules<CalibrateOptions> = {
   ...serviceRules,
   scope: isOneOf(scopes),
-  only: areIds,
-  skip: areIds,
+  only: isTextList as OptionRule<AssumptionId[]>,
+  skip: isTextList as OptionRule<AssumptionId[]>,
   calls: isWholeFrom(1),
   maxWait: isRecordOf('a duration such as { minutes: 5 }'),
   mostAmount: isWholeFrom(1),
@@ -99,8 +107,8 @@ export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
   refuseProduction(options, failing)
   const { only = keysOf(questions), skip = [] } = options
-  const message = notAsked(only)
-  if (message) throw cannotUse([{ path: 'only', message }], failing)
+  const problems = [...problemsIn('only', only), ...problemsIn('skip', skip)]
+  if (problems.length > 0) throw cannotUse(problems, failing)
   return {
     ...options,
     ids: only.filter(isAsked).filter((id) => !skip.includes(id)),
@@ -114,45 +122,48 @@ export function settled(given: CalibrateOptions) {
   }
 }
 
-/** One story of the plan. */
+/** One series of calls of the plan. */
 export interface Item {
-  readonly story: Story
+  readonly series: Series
   readonly scope: Scope
-  /** The questions that the story answers. */
+  /** The questions that the calls answer. */
   readonly ids: AskedId[]
-  /** The questions that its exchanges answer. */
+  /** The questions that their exchanges answer. */
   readonly reads: AskedId[]
 }
 
-/** The stories that answer these questions (by default all questions), each story once. */
+const itemOf = (series: Series): Item => ({ series, scope: series.scope ?? 'read', ids: [], reads: [] })
+
+/** The calls that answer these questions (by default all questions), each series once. */
 export function agendaFor(ids: readonly AskedId[] = keysOf(questions)): readonly Item[] {
-  const items = new Map<Story, Item>()
+  const items = new Map<Series, Item>()
   for (const id of ids) {
     const question = questions[id] as Question
-    const story = question.kind === 'told' ? question.story : question.after
-    if (story === undefined) continue
-    const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [], reads: [] }
-    item[question.kind === 'told' ? 'ids' : 'reads'].push(id)
-    items.set(story, item)
+    const series = question.kind === 'asked' ? question.series : question.after
+    if (series === undefined) continue
+    const item = items.get(series) ?? itemOf(series)
+    item[question.kind === 'asked' ? 'ids' : 'reads'].push(id)
+    items.set(series, item)
   }
   return [...items.values()]
+}
+
+/** The items up to a scope, in the order in which they run: those of each scope after its preparation. */
+export function stepsOf(items: readonly Item[], most: Scope): readonly Item[] {
+  return scopes.slice(0, scopes.indexOf(most) + 1).flatMap((scope) => {
+    const own = items.filter((item) => item.scope === scope)
+    if (scope === 'create') return [itemOf(measuringLag), ...own]
+    return scope === 'money' && own.length > 0 ? [itemOf(findingWire), ...own] : own
+  })
 }
 
 /** One step of a calibration. */
 export interface CalibrationStep {
   readonly scope: Scope
-  /** What the step does, as a sentence. */
+  /** What the step does, and the credential that it needs if this was not given. */
   readonly how: string
   /** The assumptions on which the step gives verdicts; empty if it only makes calls whose answers are judged at the end. */
   readonly assumptions: readonly AssumptionId[]
-}
-
-/** The preparation of each scope. For `create` it runs before the questions; for `money`, when the first question needs it. */
-const beforehand: { readonly [Each in Scope]?: string } = {
-  create:
-    'removes what a run of more than an hour ago left behind, and places restrictions that block nothing, to measure how late a read shows a change',
-  money:
-    'looks for a wire that is accepted: a service message, or else a small amount from a new subledger that a restriction closes to wires',
 }
 
 /**
@@ -167,15 +178,11 @@ const beforehand: { readonly [Each in Scope]?: string } = {
  * ```
  */
 export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {
-  const { ids, scope: most } = settled(options)
-  const items = agendaFor(ids)
-  return reachOf(most).flatMap((scope): CalibrationStep[] => {
-    const own = items.filter((item) => item.scope === scope)
-    const first = scope === 'create' || own.length > 0 ? [beforehand[scope] ?? []].flat() : []
-    const steps = own.map(({ story, ids: assumptions }) => ({ scope, how: story.how, assumptions }))
-    return [...first.map((how) => ({ scope, how, assumptions: [] })), ...steps]
+  const { ids, scope: most, credentials } = settled(options)
+  return stepsOf(agendaFor(ids), most).map(({ series, scope, ids: shown }) => {
+    const needed = series.needs ?? (scope === 'read' ? undefined : 'accountNumber')
+    const isMissing = needed !== undefined && credentials[needed] === undefined
+    const how = isMissing ? `${series.how}; this needs credentials.${needed}, which was not given` : series.how
+    return { scope, how, assumptions: shown }
   })
 }
-
-/** The scopes up to this one: `create` includes `read`. */
-export const reachOf = (scope: Scope): readonly Scope[] => scopes.slice(0, scopes.indexOf(scope) + 1)

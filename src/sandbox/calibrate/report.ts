@@ -97,13 +97,18 @@ function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Dat
 
 function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): string {
   const { findings, contract, exchanges, left, failure, ended } = report
-  if (failure !== undefined) return `Nothing was asked: ${failure}\n`
+  if (failure !== undefined) return `Nothing was asked: ${failure}.\n`
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
+  const totals = [
+    count(agrees.length, 'assumption agrees', 'assumptions agree'),
+    count(differs.length, 'differs', 'differ'),
+    count(unknown.length, 'is unknown', 'are unknown'),
+  ]
   // Several assumptions that are unknown for the same reason are one entry.
   const reasons = groupBy(unknown, ({ seen }) => seen)
   const lines = [
-    `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} are unknown.`,
+    `${count(exchanges.length, 'call')}: ${totals.join(', ')}.`,
     ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
     ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long after a change.`] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [

@@ -48,6 +48,7 @@ export const accounts = {
   }),
   'subledgers.implicitListed': ask<'subledgers.implicitListed'>({
     how: 'looks for the account in the list of its subledgers',
+    needs: 'accountNumber',
     async of(service) {
       for await (const records of subledgersOf(service)) {
         const isThere = records.some((each) => each['accountNumber'] === service.accountNumber)
@@ -61,6 +62,7 @@ export const accounts = {
     when: 'the implicit subledger was read by the number of the account, or a subledger was listed',
     after: making({
       how: 'reads the implicit subledger, and lists subledgers',
+      needs: 'accountNumber',
       async make(service) {
         await service.ask('getSubledger', { parameters: { accountNumber: service.accountNumber } })
         await subledgersOf(service).next()

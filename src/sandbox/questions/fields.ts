@@ -2,12 +2,12 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Fields } from '../service/fields.ts'
-import { differs, is, type Read, read, type Story, unknown, type Verdict } from './question.ts'
+import { differs, is, type Read, read, type Series, unknown, type Verdict } from './question.ts'
 
 export interface FieldRow<Value> {
   readonly calls: readonly EndpointName[]
   readonly when: string
-  readonly after?: Story
+  readonly after?: Series
   /** The records that count; by default all. */
   readonly where?: (record: Fields) => boolean
   /** The name of the field, or the words for it. */

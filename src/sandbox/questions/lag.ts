@@ -1,7 +1,9 @@
-/** Finds out, before any question makes records, how late a read shows a change. (§4) */
+/** Prepares the questions that make records: finds out how late a read shows a change. (§4) */
 import { type Fields, fieldOf } from '../service/fields.ts'
-import { make } from '../service/records.ts'
+import { ifConclusive } from '../service/inconclusive.ts'
+import { make, removeEarlier } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
+import { making } from './question.ts'
 import { blockingNothing } from './restrictions.ts'
 
 /** A change that no read shows within these milliseconds counts as never shown. */
@@ -13,11 +15,20 @@ const MARGIN = 2
 /** How many changes are measured. */
 const CHANGES = 8
 
+export const measuringLag = making({
+  scope: 'create',
+  how: 'removes what a run of more than an hour ago left behind, and places restrictions that block nothing, to measure how late a read shows a change',
+  async make(service) {
+    await removeEarlier(service).catch(ifConclusive)
+    service.session.lag = await lagOf(service)
+  },
+})
+
 /**
  * The lag: the time from a change until a read shows it, in milliseconds and with a margin; 0 if a read shows a change at once, or never.
  * Places a restriction, changes it several times, and reads after each change until the change shows.
  */
-export async function lagOf(service: Service): Promise<number> {
+async function lagOf(service: Service): Promise<number> {
   const changed = (change: number) => ({ ...blockingNothing(service), notes: `changed ${change}` })
   const { id } = await make(service, 'restriction', changed(0))
   if (id === undefined) return 0

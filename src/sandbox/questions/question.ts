@@ -1,6 +1,6 @@
 /**
- * A question finds out how a service behaves where our bank acts on an assumption of the same id. A `told` one is answered by stories
- * (series of calls), a `read` one by exchanges that were made anyway. The catalogue says of which assumptions no question is asked.
+ * A question finds out how a service behaves where our bank acts on an assumption of the same id. An `asked` one is answered by a series of
+ * calls, a `read` one by exchanges that were made anyway. The catalogue says of which assumptions no question is asked.
  */
 import type { AssumptionId, AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Service } from '../service/service.ts'
@@ -36,28 +36,30 @@ export interface Manner {
   readonly how: string
   /** The scope that the question needs; by default `read`. */
   readonly scope?: Scope
+  /** The credential that it needs; by default the account number, unless its scope is `read`. */
+  readonly needs?: 'accountNumber' | 'partnerId'
 }
 
 /** A series of calls that answers a question, or whose exchanges do. If it throws `Inconclusive`, the question is unknown. */
-export interface Story extends Manner {
-  tell(service: Service): Promise<Verdict | undefined>
+export interface Series extends Manner {
+  run(service: Service): Promise<Verdict | undefined>
 }
 
-export interface Told {
-  readonly kind: 'told'
-  readonly story: Story
+export interface Asked {
+  readonly kind: 'asked'
+  readonly series: Series
 }
 export interface Read<Id extends AssumptionId = AssumptionId> {
   readonly kind: 'read'
   /** The condition under which the question gets a verdict. */
   readonly when: string
-  /** The story that makes the exchanges to read; absent if other calls make them. */
-  readonly after?: Story
+  /** The calls that make the exchanges to read; absent if other calls make them. */
+  readonly after?: Series
   /** The exchanges to judge. If there are none, the question has no verdict. */
   from(exchanges: Exchanges): readonly SeenExchange[]
   judge(exchanges: readonly SeenExchange[]): VerdictOn<Id>
 }
-export type Question<Id extends AssumptionId = AssumptionId> = Told | Read<Id>
+export type Question<Id extends AssumptionId = AssumptionId> = Asked | Read<Id>
 
 /** The assumptions about which a question is asked: those for which the catalogue does not say how else to find out. */
 export type AskedId = {
@@ -69,13 +71,13 @@ export type Questions = { readonly [Id in AskedId]: Question<Id> }
 /** `all-questions.ts` puts the parts together. */
 export type Part = Partial<Questions>
 
-/** A question with a story of its own. */
+/** A question with calls of its own. */
 export const ask = <Id extends AssumptionId>({
   of,
   ...manner
-}: Manner & { of: (service: Service) => Promise<VerdictOn<Id>> }): Told => ({
-  kind: 'told',
-  story: { ...manner, tell: of },
+}: Manner & { of: (service: Service) => Promise<VerdictOn<Id>> }): Asked => ({
+  kind: 'asked',
+  series: { ...manner, run: of },
 })
 
 export const read = <Id extends AssumptionId>(question: Omit<Read<Id>, 'kind'>): Read<Id> => ({
@@ -83,8 +85,8 @@ export const read = <Id extends AssumptionId>(question: Omit<Read<Id>, 'kind'>):
   ...question,
 })
 
-/** A story without a verdict: its exchanges answer other questions. */
-export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Story => ({
+/** Calls without a verdict: their exchanges answer other questions. */
+export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Series => ({
   ...manner,
-  tell: (service) => make(service).then(() => undefined),
+  run: (service) => make(service).then(() => undefined),
 })

@@ -33,6 +33,7 @@ export const registrations = {
   'webhooks.duplicate': ask<'webhooks.duplicate'>({
     how: 'registers twice for an event that has no registration yet',
     scope: 'create',
+    needs: 'partnerId',
     async of(service) {
       const name = await freeName(service)
       const first = await make(service, 'registration', requestFor(service, name))

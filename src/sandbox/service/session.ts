@@ -53,6 +53,8 @@ export interface Sender {
   readonly evidence: number[]
   /** Whether it is removing records: then its calls are sent even after the abort, or when the option `calls` is used up. */
   readonly isTidying: boolean
+  /** How long it may still wait, in milliseconds. */
+  readonly waitLeft: number
   /** @throws {Inconclusive} if it may wait no longer */
   wait(milliseconds: number): Promise<void>
 }
@@ -116,10 +118,12 @@ export class Session {
       }
       if (!isTrouble(answer) && !isTooEarly(answer)) return answer
       failures += isTooEarly(answer) ? 0 : 1
-      if (failures > 0 && (!isRepeatable || failures === MOST_TRIES)) {
+      if (failures > 0 && (!isRepeatable || failures === MOST_TRIES || pause > sender.waitLeft)) {
         const call = callOf(request)
         throw new Trouble(
-          failure === undefined ? `${call} was answered ${status}` : `no answer came to ${call}: ${failure}`,
+          failure === undefined
+            ? `${call} was answered ${status}`
+            : `no answer came from ${new URL(request.url).host} to ${call}: ${failure}`,
         )
       }
       if (retryAfter(answer, clock.now()) > 0) continue

@@ -1,6 +1,6 @@
 /** One call to a service. If the answer never comes, never ends or is not a `Response`, the call fails, so that no calibration hangs. */
 import { messageOf } from '../../core/errors.ts'
-import { isRecord } from '../../core/kernel/json.ts'
+import { fieldsOf, isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { bodyRead, isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
 import { pathShape } from '../recordings/shape.ts'
@@ -42,7 +42,8 @@ export async function sendRequest(send: (request: Request) => Promise<Response>,
   try {
     return await Promise.race([whole(), tooLate])
   } catch (error) {
-    const failure = messageOf(error)
+    const { code } = fieldsOf(fieldsOf(error)['cause'])
+    const failure = typeof code === 'string' ? `${messageOf(error)} (${code})` : messageOf(error)
     return { ...answerWith(500, new Headers(), null), failure }
   } finally {
     // Giving a reason saves time: without one, the platform creates an error for each call.

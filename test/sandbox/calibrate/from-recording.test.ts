@@ -12,8 +12,9 @@ it('reads off recorded calls what they show, and sends nothing [§7]', async () 
   })
   const asked = bank.requests.length
 
-  const { findings, calibration } = calibrateFrom(JSON.stringify(bank.requests), { urls: bank.urls })
+  const { findings, calibration, text } = calibrateFrom(JSON.stringify(bank.requests), { urls: bank.urls })
 
+  expect(text).toContain('1 call: 0 assumptions agree, 1 differs, ')
   expect(calibration['tokens.lifetimeSeconds']).toEqual({
     value: 600,
     observed: '2026-03-02',

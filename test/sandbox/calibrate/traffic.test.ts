@@ -17,16 +17,18 @@ it.each([
 
 it('says of a service that gives no answer that nothing can be told [§7]', async () => {
   const fetch = async () => {
-    throw new Error('getaddrinfo ENOTFOUND auth.bank.test')
+    throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
   }
 
-  const { findings, calibration } = await calibrate({ ...hiddenBank(), fetch })
+  const bank = hiddenBank()
 
+  const { findings, calibration, text } = await calibrate({ ...bank, fetch })
+
+  const words = `no answer came from ${new URL(bank.urls.authUrl).host} to POST /oauth/token: fetch failed (ECONNREFUSED). Check urls.authUrl, and whether a proxy or a VPN is needed from here`
   expect(calibration).toEqual({})
+  expect(text).toBe(`Nothing was asked: ${words}.\n`)
   expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']))
-  expect(findings.map(({ seen }) => seen)).toContain(
-    'no answer came to POST /oauth/token: getaddrinfo ENOTFOUND auth.bank.test',
-  )
+  expect(findings.map(({ seen }) => seen)).toContain(words)
 })
 
 it('says of a client that is not known that it is not [§2.1]', async () => {

@@ -89,7 +89,7 @@ it.each<[string, () => Response]>([
 ])('reads four times where each answer %s, and concludes nothing [§7]', async (_, answer) => {
   const { service, calls } = serviceThat(answer)
 
-  await expect(service.ask('listWires')).rejects.toThrow(/^no answer came to|was answered 503$/)
+  await expect(service.ask('listWires')).rejects.toThrow(/^no answer came from api\.example to|was answered 503$/)
 
   expect(calls).toHaveLength(4)
 })

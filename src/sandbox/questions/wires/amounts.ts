@@ -2,6 +2,7 @@
 import type { Fields } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive, retry } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
+import { making } from '../question.ts'
 import { blockedSubledger, messageFrom, originate, readWire, surely, type Wire, wireFrom } from './requests.ts'
 
 /** The smallest accepted power of two, from a subledger that a restriction closes to wires. @throws {Inconclusive} if none is accepted */
@@ -47,6 +48,13 @@ export async function knownGood(service: Service): Promise<Fields> {
   if (await service.once(takesMessages)) return messageFrom(service, service.accountNumber)
   return await knownGoodTransfer(service)
 }
+
+/** Prepares the questions about wires. */
+export const findingWire = making({
+  scope: 'money',
+  how: 'looks for a wire that is accepted: a service message, or else a small amount from a new subledger that a restriction closes to wires',
+  make: knownGood,
+})
 
 /** Like `knownGood`, but with an amount. */
 export async function knownGoodTransfer(service: Service): Promise<Fields> {
