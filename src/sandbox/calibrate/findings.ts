@@ -68,7 +68,6 @@ export class Findings {
 function found(id: AssumptionId, verdict: Verdict): Pick<AssumptionFinding, 'verdict' | 'value' | 'seen'> {
   const { default: preset, allowed } = assumptions[id]
   const { seen } = verdict
-  if (verdict.verdict === 'agrees') return { verdict: 'agrees', value: preset, seen }
   if (verdict.verdict !== 'is') return { verdict: verdict.verdict, seen }
   const { value } = verdict
   if (JSON.stringify(value) === JSON.stringify(preset)) return { verdict: 'agrees', value, seen }

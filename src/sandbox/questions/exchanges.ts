@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { routerFor, type ServiceAddresses } from '../recordings/contract-check.ts'
 import { type Call, isSuccess, type RecordedExchange, rowOf } from '../recordings/exchange.ts'
-import { type Fields, recordsIn } from '../service/fields.ts'
+import { type Fields, listIn } from '../service/fields.ts'
 
 export const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 
@@ -37,7 +37,7 @@ export class Exchanges {
 }
 
 function recordsOf(body: unknown): readonly Fields[] {
-  const listed = recordsIn(body)
+  const listed = listIn(body) ?? []
   const own = fieldsOf(body)
   if (listed.length > 0 || Object.keys(own).length === 0 || 'results' in own) return listed
   return [own]

@@ -16,16 +16,12 @@ export const scopes = ['read', 'create', 'money'] as const satisfies readonly Sc
 export type Verdict<Value = unknown> =
   /** The service behaves as our bank does with this value. */
   | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
-  /**
-   * `agrees`: the service behaves as our bank does by default. `differs`: our bank behaves so with no value of the assumption.
-   * `unknown`: nothing shows it, for the reason in `seen`.
-   */
-  | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
+  /** `differs`: our bank behaves so with no value of the assumption. `unknown`: nothing shows it, for the reason in `seen`. */
+  | { readonly verdict: 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
 
 export type VerdictOn<Id extends AssumptionId> = Verdict<AssumptionValues[Id]> | undefined
 
 export const is = <const Value>(value: Value, seen: string): Verdict<Value> => ({ verdict: 'is', value, seen })
-export const agrees = (seen: string): Verdict<never> => ({ verdict: 'agrees', seen })
 /** @param at - the exchanges that show the difference; by default all exchanges that were judged */
 export const differs = (seen: string, at?: readonly SeenExchange[]): Verdict<never> =>
   at === undefined ? { verdict: 'differs', seen } : { verdict: 'differs', seen, at }

@@ -5,7 +5,7 @@ import type { Fields } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import { type Answer, isAccepted } from '../service/traffic.ts'
-import { agrees, ask, differs, is, type Question, type Scope, unknown, type Verdict } from './question.ts'
+import { ask, differs, is, type Question, type Scope, unknown, type Verdict } from './question.ts'
 
 /** A request that the service accepts, and how it is sent. */
 export interface Base {
@@ -34,8 +34,8 @@ interface VariantRow<Value> {
   readonly wrong: Changes
   /** The value if all wrong requests are accepted; without it no value of ours does that. */
   readonly accepted?: Value
-  /** The value if all wrong requests are refused; without it our default does that. */
-  readonly refused?: Value
+  /** The value if all wrong requests are refused. */
+  readonly refused: Value
 }
 
 export const variants = <Id extends AssumptionId>(row: VariantRow<AssumptionValues[Id]>): Question<Id> => {
@@ -68,8 +68,7 @@ async function judged<Value>(service: Service, row: VariantRow<Value>): Promise<
   }
   if (passing.refused.length > 0) return differs(quoted(passing))
   if (failing.accepted.length === 0) {
-    const seen = `refused: ${failing.refused.map(({ name }) => name).join(', ')}`
-    return row.refused === undefined ? agrees(seen) : is(row.refused, seen)
+    return is(row.refused, `refused: ${failing.refused.map(({ name }) => name).join(', ')}`)
   }
   const seen = `accepted: ${failing.accepted.join(', ')}`
   if (failing.refused.length > 0) return differs(`${seen}; ${quoted(failing)}`)

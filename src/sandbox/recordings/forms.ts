@@ -73,7 +73,7 @@ const har: Form = {
       method: own(request, 'method'),
       url: own(request, 'url'),
       requestHeaders,
-      requestBody: textOfHar(own(sent, 'text'), sent, requestHeaders) ?? formOfHar(own(sent, 'params')),
+      requestBody: textOfHar(own(sent, 'text'), sent, requestHeaders),
       status: own(response, 'status'),
       headers,
       body: textOfHar(unpacked(answered, headers), answered, headers),
@@ -85,13 +85,6 @@ const har: Form = {
 function textOfHar(text: unknown, content: unknown, headers: unknown): unknown {
   const kind = headersOf(headers)['content-type'] ?? own(content, 'mimeType')
   return typeof text === 'string' ? bodyRead(text, String(kind ?? '')) : null
-}
-
-/** The text of an HTML form, made from its parameters: some files have only those. */
-function formOfHar(params: unknown): string | null {
-  if (!Array.isArray(params) || params.length === 0) return null
-  const pairs = params.filter(isRecord).map((each) => [String(own(each, 'name')), String(own(each, 'value') ?? '')])
-  return new URLSearchParams(pairs).toString()
 }
 
 function unpacked(content: unknown, headers: unknown): unknown {

@@ -30,16 +30,14 @@ export function exchangesFrom(recording: unknown): RecordedExchange[] {
 }
 
 function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange {
-  const fail = (fact: string): never => {
-    throw new UsageError(
-      `Failed to read the recording: entry ${index} of what looks like ${form.name} is damaged: ${fact}. Mend it, or leave it out.`,
-      [{ path: String(index), message: fact }],
-    )
-  }
   try {
     return exchangeOf(form.read(entry))
   } catch (error) {
-    return fail(messageOf(error))
+    const message = messageOf(error)
+    throw new UsageError(
+      `Failed to read the recording: entry ${index} of what looks like ${form.name} is damaged: ${message}. Mend it, or leave it out.`,
+      [{ path: String(index), message }],
+    )
   }
 }
 

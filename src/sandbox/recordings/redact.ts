@@ -54,33 +54,22 @@ function redactedHeader(name: string, value: string, names: Pseudonyms): string 
   return IDEMPOTENCY.test(name) ? names.of(value, name) : REDACTED
 }
 
-interface TextPlace {
-  /** The name of its field; empty for the body itself. */
-  readonly field: string
-  readonly depth: number
-}
-
 /** A value that is nested deeper than this is replaced as a whole. */
 const DEEPEST = 200
 /** From this size on, a number in a field that the contract does not have may identify an account or a person. */
 const LARGE = 1_000_000
 
-/** Replaces every value that is not clearly harmless, even in unknown fields: a service may send anything. (§5) */
-export function redactedJson(value: unknown, names: Pseudonyms): unknown {
-  return redactedAt(value, { field: '', depth: 0 }, names)
-}
-
-function redactedAt(value: unknown, place: TextPlace, names: Pseudonyms): unknown {
-  const { field, depth } = place
+/** Replaces every value that is not clearly harmless, even in unknown fields: a service may send anything. `field` is empty for the body. (§5) */
+export function redactedJson(value: unknown, names: Pseudonyms, field = '', depth = 0): unknown {
   if (value === null || typeof value === 'boolean' || value === undefined) return value
   if (isSecretName(field) && !(typeof value === 'string' && isWordOf(value, field))) return REDACTED
   if (typeof value === 'string') return redactedText(value, field, names)
   if (typeof value === 'number') return redactedNumber(value, field)
   if (depth >= DEEPEST || typeof value !== 'object') return REDACTED
-  if (Array.isArray(value)) return value.map((each) => redactedAt(each, { field, depth: depth + 1 }, names))
+  if (Array.isArray(value)) return value.map((each) => redactedJson(each, names, field, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
-      return [redactedName(name, names), redactedAt(each, { field: name, depth: depth + 1 }, names)]
+      return [redactedName(name, names), redactedJson(each, names, name, depth + 1)]
     }),
   )
 }
@@ -148,11 +137,8 @@ function redactedForm(text: string, names: Pseudonyms): string {
 function redactedParameter(name: string, value: string, names: Pseudonyms): string {
   if (isWordOf(value, name)) return value
   if (isSecretName(name)) return value === '' ? '' : REDACTED
-  if (!isPersonalName(name) && (isHarmless(value, name) || isListOfFields(value))) return value
+  // The value may be the name of a field, such as the order of a loan query.
+  const isPublic = isHarmless(value, name) || vocabulary().fields.has(value.toLowerCase())
+  if (!isPersonalName(name) && isPublic) return value
   return names.of(value, name)
-}
-
-/** Whether a value lists fields of the contract, such as the order of a loan query. */
-function isListOfFields(value: string): boolean {
-  return value.split(',').every((part) => vocabulary().fields.has(part.trim().toLowerCase()))
 }

@@ -35,5 +35,3 @@ export function listIn(body: unknown): readonly Fields[] | undefined {
   const results = Array.isArray(body) ? body : fieldsOf(body)['results']
   return Array.isArray(results) ? results.map(fieldsOf) : undefined
 }
-
-export const recordsIn = (body: unknown): readonly Fields[] => listIn(body) ?? []

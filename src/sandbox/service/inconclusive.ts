@@ -1,5 +1,5 @@
 /** The errors that end a question about the service without a verdict, and the spans of time in their messages. */
-import { DAY, HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
+import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 
 /** Ends a question without a verdict, for the reason in the message. This is not a defect. */
 export class Inconclusive extends Error {
@@ -42,16 +42,6 @@ export const reasonOf = (running: Promise<unknown>): Promise<Inconclusive | unde
     (error: unknown) => ifConclusive(error) ?? (error as Inconclusive),
   )
 
-const units = [
-  [DAY, 'days'],
-  [HOUR, 'hours'],
-  [MINUTE, 'minutes'],
-] as const
-
-/** Writes a span in the largest unit that fits into it at least twice: `90 s`, `12 minutes`, `6.5 days`. */
-export function spanText(milliseconds: number): string {
-  const unit = units.find(([size]) => milliseconds >= 2 * size)
-  if (unit === undefined) return `${Math.ceil(milliseconds / SECOND)} s`
-  const [size, name] = unit
-  return `${Math.round((milliseconds / size) * 10) / 10} ${name}`
-}
+/** Writes a span of time: `90 s`; from two minutes on, `12 minutes`. */
+export const spanText = (milliseconds: number): string =>
+  milliseconds < 2 * MINUTE ? `${Math.ceil(milliseconds / SECOND)} s` : `${Math.round(milliseconds / MINUTE)} minutes`

@@ -11,10 +11,10 @@ export interface CallSettings {
   /** The parameters in the path. */
   readonly parameters?: Fields
   readonly query?: Readonly<Record<string, string>>
-  /** A text is sent as it is, any other value as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown
-  /** Headers in addition to the usual ones; null leaves a usual header out. */
-  readonly headers?: Readonly<Record<string, string | null | Bearer>>
+  /** Headers in addition to the usual ones. */
+  readonly headers?: Readonly<Record<string, string | Bearer>>
 }
 
 /** The address of a call. @throws {Inconclusive} if a parameter or the address of the service is unknown */
@@ -42,19 +42,9 @@ export function addressOf(
 /** Makes a request. Each try of a call needs a new one, because the token of the last request may have expired. */
 export async function requestOf(method: string, url: string, { body, headers = {} }: CallSettings): Promise<Request> {
   const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
-  for (const [header, given] of Object.entries(headers)) {
-    const value = typeof given === 'function' ? await given() : given
-    if (value === null) all.delete(header)
-    else all.set(header, value)
+  for (const [header, value] of Object.entries(headers)) {
+    all.set(header, typeof value === 'function' ? await value() : value)
   }
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-  // `Request` adds a content type to a text, but not to bytes.
-  const bytes = text === undefined ? null : new TextEncoder().encode(text)
-  return new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
-}
-
-/** Whether repeating a call does no harm. */
-export function isHarmless(name: EndpointName): boolean {
-  const { method } = endpoints[name]
-  return name === 'requestToken' || method !== 'POST'
+  const text = body === undefined ? null : JSON.stringify(body)
+  return new Request(url, { method, headers: all, body: text, redirect: 'manual' })
 }

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, listIn, textIn } from './fields.ts'
 import { Inconclusive, needed, spanText, Trouble } from './inconclusive.ts'
-import { addressOf, type Bearer, type CallSettings, isHarmless, requestOf } from './request.ts'
+import { addressOf, type Bearer, type CallSettings, requestOf } from './request.ts'
 import type { ServiceCredentials } from './service-options.ts'
 import type { Sender, Session, SessionSettings } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
@@ -129,9 +129,10 @@ export class Service implements Sender {
   /** Makes a call without a token. */
   async send(name: EndpointName, asked: CallSettings = {}): Promise<Answer> {
     const { method } = endpoints[name]
+    const isRepeatable = name === 'requestToken' || method !== 'POST'
     try {
       const url = this.urlOf(name, asked)
-      return await this.session.send(() => requestOf(method, url, asked), this, isHarmless(name))
+      return await this.session.send(() => requestOf(method, url, asked), this, isRepeatable)
     } finally {
       // A request without an answer may have changed something, too.
       if (method !== 'GET') this.session.changedAt = this.now()

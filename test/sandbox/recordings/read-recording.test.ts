@@ -44,18 +44,6 @@ const entryWith = (change: (entry: (typeof harFile.log.entries)[number]) => obje
   log: { entries: [harFile.log.entries[0], change(structuredClone(harFile.log.entries[1] as never))] },
 })
 
-it('writes a form that was recorded as its parameters as the text that was sent [§2.1]', () => {
-  const params = [
-    { name: 'grant_type', value: 'client_credentials' },
-    { name: 'audience', value: 'a b' },
-  ]
-  const postData = { mimeType: 'application/x-www-form-urlencoded', params }
-
-  const [exchange] = exchangesFrom(entryWith((entry) => ({ ...entry, request: { ...entry.request, postData } })))
-
-  expect(exchange?.requestBody).toBe('grant_type=client_credentials&audience=a+b')
-})
-
 it('joins headers that came twice [§4]', () => {
   const headers = ['a', 'b'].map((value) => ({ name: 'X-Twice', value }))
 

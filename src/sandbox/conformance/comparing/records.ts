@@ -2,9 +2,8 @@
  * Compares each record of a list with its counterpart, wherever that is in the other list. Records from before the scenario, and the totals
  * of the page, are compared only if both lists have the same number of these records.
  */
+import type { Fields } from '../../service/fields.ts'
 import type { Memory, Pairs, SideName } from './comparing.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 interface Listed {
   readonly index: number

@@ -2,6 +2,7 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
+import type { Fields } from '../../service/fields.ts'
 import { ABSENT, type Found, type Memory, type Place } from './comparing.ts'
 import { accountWords, areMadeUp, instantOf, isAccountLike, isFreeText, isWire, kindOf } from './forms.ts'
 import { pairedRecords } from './records.ts'
@@ -13,7 +14,6 @@ interface Comparing {
 }
 
 type Path = readonly string[]
-type Fields = Readonly<Record<string, unknown>>
 
 /** The differences between two values, in the order of `ours`. */
 export function differencesBetween(comparing: Comparing, at: Found): Found[] {

@@ -12,7 +12,8 @@ import { isWire, kindOf } from '../comparing/forms.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'
 import { type OurSide, paceOf, type Side } from '../sides/run-sides.ts'
-import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
+import { differenceOf, type Explained } from '../telling/report.ts'
+import { breaksRule, isAnswered } from '../telling/source.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
 /** Runs the scenario on our side, with at least as much time between the calls as in `pace`. */
@@ -57,14 +58,15 @@ export class Explaining {
       if (found === undefined) continue
       const values = best.map(({ candidate: { id, value, bound } }) => ({ id, value, bound }))
       this.#done.add(this.#placeOf(parting))
-      explained.push(differenceOf(parting, this.#now, { explained: values }))
+      explained.push(differenceOf(parting, this.#now, values))
       this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
       this.#now = found
     }
     const left = this.#now.firstDifferences.map((parting, index) => {
       const isTried = this.#inVain.get(this.#placeOf(parting)) ?? true
       const isBound = isAnswered(parting) ? !(mayFollow(parting) && this.#causeOf(parting)) : index === 0
-      return differenceOf(parting, this.#now, { isBound, isTried })
+      const difference = differenceOf(parting, this.#now)
+      return { ...difference, isTried, isSpecified: isBound && breaksRule(parting, difference.source) }
     })
     const differences = [...explained.map((each) => this.#withLast(each)), ...left]
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }

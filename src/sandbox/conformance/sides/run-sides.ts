@@ -3,6 +3,7 @@ import { createBank } from '../../../bank/create-bank.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../../core/errors.ts'
+import { attempt } from '../../../core/kernel/attempt.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
 import { isOfServices, routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
 import { type Call, hostsOf, rowOf } from '../../recordings/exchange.ts'
@@ -178,17 +179,9 @@ async function ran(
 async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
   try {
     const returned = await scenario(scene)
-    return { returned: plain(returned) }
+    return { returned: attempt(() => JSON.parse(JSON.stringify(returned))) }
   } catch (threw) {
     // A thrown value that is not an `Error` gets its type as name.
     return { error: threw instanceof Error ? threw : Object.assign(new Error(String(threw)), { name: typeof threw }) }
-  }
-}
-
-function plain(value: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(value))
-  } catch {
-    return undefined
   }
 }

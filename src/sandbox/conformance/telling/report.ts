@@ -15,7 +15,7 @@ import { ABSENT, type FirstDifference, type Pairs, type SideName } from '../comp
 import type { Comparison } from '../comparing/sides.ts'
 import { isLimit } from '../explaining/candidates.ts'
 import type { ConformanceExplanation, ConformanceReport, Difference } from '../scene.ts'
-import { isSpecified, sourceOf } from './source.ts'
+import { sourceOf } from './source.ts'
 
 export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 
@@ -67,17 +67,8 @@ function differenceLines(difference: Difference): string[] {
   return [`  ${place}: here ${ours}, there ${theirs}${often}`, `    ${whyText(difference)}`]
 }
 
-function whyText({
-  call,
-  path,
-  ours,
-  theirs,
-  source,
-  isSpecified,
-  explained,
-  alternatives,
-  isTried,
-}: Difference): string {
+function whyText(difference: Difference): string {
+  const { call, path, ours, theirs, source, isSpecified, explained, alternatives, isTried } = difference
   if (explained !== undefined) {
     const all = [explained, ...alternatives]
     const values = all.map(({ id, value, bound }) => [`${id} = ${valueText(value)}`, bound ?? []].flat().join(' '))
@@ -116,43 +107,27 @@ function assumeText(assume: object): string {
   return `{ ${parts.join(', ')} }`
 }
 
+/** What is told of a difference, with the values that explain it, if any do. */
 export function differenceOf(
   parting: FirstDifference,
-  comparison: Comparison,
-  {
-    explained: [explained, ...alternatives] = [],
-    isBound = false,
-    isTried = true,
-  }: {
-    readonly explained?: readonly ConformanceExplanation[]
-    /** Whether the difference is more than a consequence of an earlier one. */
-    readonly isBound?: boolean
-    readonly isTried?: boolean
-  },
+  { pairs }: Comparison,
+  [explained, ...alternatives]: readonly ConformanceExplanation[] = [],
 ): Difference {
-  const source = sourceOf(parting)
-  const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => shownOf(parting, side, comparison.pairs)) as [
-    string,
-    string,
-  ]
+  const [ours, theirs] = [shownOf(parting, 'ours', pairs), shownOf(parting, 'theirs', pairs)]
   return {
     call: parting.call,
     path: pathOf(parting),
     ours,
     // Two values that are shown alike still differ.
     theirs: ours === theirs ? theirs.replace(/^<(?!another)/, '<another ') : theirs,
-    source,
-    isSpecified: explained === undefined && isBound && (!isAnswered(parting) || isSpecified(parting, source)),
+    source: sourceOf(parting),
+    isSpecified: false,
     explained,
     alternatives,
-    isTried,
+    isTried: true,
     times: 1,
   }
 }
-
-/** Whether a difference is in an answer. Any other difference may be a consequence of an earlier answer. */
-export const isAnswered = ({ place }: FirstDifference): boolean =>
-  place === 'status' || place === 'headers' || place === 'body'
 
 function pathOf({ place, path }: FirstDifference): string {
   // A service may have personal data as the name of a field.

@@ -24,11 +24,16 @@ export function sourceOf(parting: FirstDifference): Source | undefined {
   return parting.place === 'body' ? sourceOfField(parting) : undefined
 }
 
-/** Whether the specification decides the value that differs. It does not cover calls that are only published. */
-export function isSpecified(parting: FirstDifference, source: Source | undefined): boolean {
+/** Whether a difference is in an answer. Any other difference may be a consequence of an earlier answer. */
+export const isAnswered = ({ place }: FirstDifference): boolean =>
+  place === 'status' || place === 'headers' || place === 'body'
+
+/** Whether a difference breaks the specification, which does not cover the values of calls that are only published. */
+export function breaksRule(parting: FirstDifference, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
   // All calls refuse an invalid token in the same way, the published ones too.
   if (parting.section?.startsWith('§') || (parting.place === 'status' && source === '§7')) return true
+  if (!isAnswered(parting)) return true
   return isOfSpecifiedCall && source?.startsWith('§') === true
 }
 

@@ -1,4 +1,5 @@
 /** Questions on the fields of a request for a wire: one field at a time of an accepted request is changed. (§2.2, §2.3) */
+import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import type { Fields } from '../../service/fields.ts'
 import { make, markOf } from '../../service/records.ts'
@@ -93,6 +94,7 @@ export const wireFields = {
         ...[...OPTIONAL, ...Object.keys(options.wire)].filter((name) => !(`without ${name}` in withoutMandatory)),
       ),
     wrong: withoutMandatory,
+    refused: assumptions['wires.requiredFields'].default,
   }),
   'idempotency.clientIdentifier': ask<'idempotency.clientIdentifier'>({
     scope: 'money',
