@@ -20,7 +20,11 @@ it('shows the trace of a failing run beside the clean run, and marks what was in
 
   const words = failure?.changes[0]?.split(': ')[0]
   expect(words).toMatch(/^\w+ at GET \/wires\/v1\/payments, the 1st$/)
-  expect([title, problem, marks]).toEqual([words, failure?.message, failure?.changes])
+  expect([title, problem, marks]).toEqual([
+    words,
+    failure?.message,
+    [...failure!.changes, `To repeat it with your code: ${failure?.replay}`],
+  ])
   expect(banks.map((bank) => bank.title)).toEqual([words, 'clean'])
   const parted = banks.map(({ steps }) => steps[firstDifference as number])
   expect(parted.map((step) => step?.mark)).toEqual([expect.stringMatching(/^fault /), undefined])

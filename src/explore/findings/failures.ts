@@ -64,7 +64,7 @@ export class Failures {
         bank.trace({
           title,
           problem: message,
-          marks: changes,
+          marks: changes.length === 0 ? [] : [...changes, `To repeat it with your code: ${replay}`],
           ...(clean && clean !== bank ? { beside: clean, besideTitle: 'clean' } : {}),
         }),
       replay,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as vostro from 'vostro'
 import { createBank } from 'vostro'
+import { explore, type Scene } from 'vostro/explore'
 import { testTextOf } from '../../../../src/bank/reports/trace/page/as-test.ts'
 import { runSnippet } from '../../../docs/run-snippet.ts'
 import { dataIn } from './data-in.ts'
@@ -98,4 +99,39 @@ it('names no option that has its default, except the seed [§3]', async () => {
   const { text } = await copied(createBank())
 
   expect(text).toContain('const bank = createBank({ seed: 1 })')
+})
+
+it('writes each create, even if two are equal, and leaves out repeats that changed nothing [§3]', async () => {
+  const bank = createBank()
+  const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}`, 'content-type': 'application/json' }
+  const pay = { method: 'POST', headers, body: JSON.stringify(bank.wires.plausible()) }
+  const url = `${bank.urls.baseUrl}/wires/v1/payments`
+  for (const _ of [1, 2]) await bank.fetch(url, pay)
+  for (const _ of [1, 2, 3]) await bank.fetch(`${url}?pageSize=0`, { headers })
+
+  const { text } = await copied(bank)
+
+  expect(text.match(/method: 'POST'.*answered with 200\n/g)).toHaveLength(2)
+  expect(text.match(/pageSize=0.*/g)).toEqual([expect.stringMatching(/answered with 400, and 2 more like it$/)])
+})
+
+it('injects the faults of a run of explore, names its changes, and says that it runs no code [§7]', async () => {
+  const pay = async ({ bank, fetch }: Scene) => {
+    const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}`, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(bank.wires.plausible()) }
+    const once = () => fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init).then((answer) => answer.json())
+    await once().catch(once)
+  }
+  const { failures } = await explore(pay, { only: 'lostAnswer@1' })
+  const data = dataIn((await failures[0]?.trace()) ?? '')
+
+  const text = testTextOf(data.banks[0]!, data)
+
+  expect(text).toMatch(
+    /\n {2}bank\.faults\.inject\('lostAnswer', \{ uses: 1 \}\)\n {2}await bank\.fetch\('.*\n {2}await bank\.fetch\('/,
+  )
+  expect(text).toContain(
+    '\n// Replays the calls that reached the bank. It does not run your code.\n// lostAnswer at POST ',
+  )
+  expect(text).toContain('\n// To repeat it with your code: await explore(scenario, { only: "lostAnswer@1" })\ntest(')
 })

@@ -16,22 +16,14 @@ type Copied = Pick<BankTrace, 'title' | 'options' | 'journal' | 'steps' | 'reque
 /** Returns a test file for vitest: each request and each call of the test is a line, and the failure is the last one. */
 export function testTextOf(
   { title, options, journal, steps, requests }: Copied,
-  failed?: Pick<TraceData, 'problem' | 'place'>,
+  failed?: Pick<TraceData, 'problem' | 'place' | 'marks'>,
 ) {
   const [, ...entries] = (journal ?? []) as readonly Entry[]
   const answers = entries.flatMap(({ operation, input }) =>
     operation === 'pushes.end' ? ((input?.['answer'] as { status?: number })?.status ?? 503) : [],
   )
-  const calls = entries.filter(({ operation, call }) => call.requestId === undefined && isOfTest(operation))
-  const lines: string[] = []
-  for (const step of steps.slice(1)) {
-    const request = step.request === undefined ? undefined : requests[step.request]
-    const line = request ? requestLine(request) : stepLine(step, calls, entries)
-    // One advance to the last of several instants is the same.
-    if (line?.includes('.advanceTo(') && lines.at(-1)?.includes('.advanceTo(')) lines.pop()
-    if (line !== undefined && line !== lines.at(-1)) lines.push(line)
-  }
-  const { problem = null, place = 'the end of the test' } = failed ?? {}
+  const lines = replayOf(steps, requests, entries)
+  const { problem = null, place = 'the end of the test', marks = [] } = failed ?? {}
   const end =
     problem === null
       ? []
@@ -40,6 +32,8 @@ export function testTextOf(
     "import { expect, test } from 'vitest'",
     "import { createBank } from 'vostro'",
     '',
+    '// Replays the calls that reached the bank. It does not run your code.',
+    ...marks.flatMap((mark) => mark.split('\n').map((line) => `// ${line}`)),
     `test(${literalOf(title)}, async () => {`,
     `  const bank = createBank(${literalOf(options)})`,
     `  const answers = ${literalOf(answers)} // to pushes, in their order`,
@@ -54,7 +48,50 @@ export function testTextOf(
   return visibleLines(text.filter((line) => isUsed || !line.startsWith('  const answers')).join('\n'))
 }
 
+function replayOf(steps: Copied['steps'], requests: Copied['requests'], entries: readonly Entry[]): string[] {
+  const calls = entries.filter(({ operation, call }) => call.requestId === undefined && isOfTest(operation))
+  const lines: string[] = []
+  for (const [step, repeats] of withoutRepeats(steps.slice(1), requests)) {
+    const request = step.request === undefined ? undefined : requests[step.request]
+    if (request) {
+      const more = repeats > 0 ? `, and ${repeats} more like it` : ''
+      lines.push(...faultLines(request, step), `${requestLine(request)}${more}`)
+      continue
+    }
+    const line = stepLine(step, calls, entries)
+    const last = lines.at(-1)
+    // One advance to the last of several instants is the same.
+    if (line?.includes('.advanceTo(') && last?.includes('.advanceTo(')) lines.pop()
+    if (line !== undefined && !(line === SETTLED && last === SETTLED)) lines.push(line)
+  }
+  return lines
+}
+
+/** The steps, each with the number of its repeats that are left out, because they changed nothing in the bank. */
+function withoutRepeats(steps: Copied['steps'], requests: Copied['requests']): Map<Step, number> {
+  const kept = new Map<Step, number>()
+  const asked = new Map<string, Step>()
+  for (const step of steps) {
+    const { method, url, body, status, fault } = requests[step.request ?? -1] ?? { status: 0 }
+    const mayRepeat = fault === undefined && (method === 'GET' || status >= 400)
+    const key = mayRepeat ? JSON.stringify([method, url, body, status]) : ''
+    const first = step.changes.length === 0 ? asked.get(key) : undefined
+    kept.set(first ?? step, first ? (kept.get(first) as number) + 1 : 0)
+    if (mayRepeat && !first) asked.set(key, step)
+  }
+  return kept
+}
+
 const isOfTest = (operation: string) => !isOfBank(operation) && operation !== 'clock.advance'
+
+const SETTLED = 'await bank.settled()'
+
+/** If the bank has no fact of the fault that struck a request, no call injected it, but `explore` did. */
+function faultLines({ fault, status }: TracedRequest, { facts }: Step): string[] {
+  if (fault === undefined || facts.some(({ text }) => text === `fault ${fault} struck`)) return []
+  const hasStatus = fault === 'status' || fault === 'failedAnswer'
+  return [`bank.faults.inject(${literalOf(fault)}, ${literalOf({ uses: 1, ...(hasStatus ? { status } : {}) })})`]
+}
 
 /** The headers that a client adds by itself, and that mean nothing to the bank. */
 const ofTransport =
@@ -76,7 +113,7 @@ function stepLine(
 ): string | undefined {
   if (operation === '') return undefined
   if (operation === 'clock.advance') return `bank.clock.advanceTo(${literalOf(until)})`
-  if (!isOfTest(operation)) return 'await bank.settled()'
+  if (!isOfTest(operation)) return SETTLED
   const place = calls.findIndex((each) => each.operation === operation)
   const [called] = place < 0 ? [] : calls.splice(place, 1)
   // The operation of a request that another request overtook: the request is a line already.

@@ -14,7 +14,7 @@ export function Header(view: View) {
         <Facts data={data} />
         {live?.light}
         <div class="buttons">
-          <button type="button" onClick={copy} disabled={!copy}>
+          <button type="button" onClick={copy} disabled={!copy} title="A replay of the calls, without your code">
             Copy as a test
           </button>
           <button
