@@ -16,7 +16,7 @@ it('shows the trace of a failing run beside the clean run, and marks what was in
   const { failures } = await explore(impatient, { depth: 1, maxFailures: 1 })
   const [failure] = failures
 
-  const { title, problem, marks, banks, firstDifference } = dataIn((await failure?.trace()) ?? '')
+  const { title, problem, marks, banks, firstDifference, besideDifference } = dataIn((await failure?.trace()) ?? '')
 
   const words = failure?.changes[0]?.split(': ')[0]
   expect(words).toMatch(/^\w+ at GET \/wires\/v1\/payments, the 1st$/)
@@ -26,8 +26,12 @@ it('shows the trace of a failing run beside the clean run, and marks what was in
     [...failure!.changes, `To repeat it with your code: ${failure?.replay}`],
   ])
   expect(banks.map((bank) => bank.title)).toEqual([words, 'clean'])
-  const parted = banks.map(({ steps }) => steps[firstDifference as number])
+  const parted = [firstDifference, besideDifference].map((step, bank) => banks[bank]?.steps[step as number])
   expect(parted.map((step) => step?.mark)).toEqual([expect.stringMatching(/^fault /), undefined])
+  expect(failure?.parting).toEqual([
+    expect.stringMatching(/^here .*GET \/wires\/v1\/payments 503$/),
+    expect.stringMatching(/^clean .*GET \/wires\/v1\/payments 200$/),
+  ])
 })
 
 it('gives the trace of an exploration the name of its test, as the index of traces lists it [§1]', async () => {
@@ -56,4 +60,25 @@ it('says that a failure read from JSON has a trace only after its run is repeate
   const { failures } = merge([found])
 
   await expect(failures[0]?.trace()).rejects.toThrow(/its bank is not here\. Make it again: await explore\(scenario/)
+})
+
+it('marks in the trace the difference that the report names, though the runs have other steps before it [§7]', async () => {
+  const scenario = async ({ bank, fetch, sleep, eventually }: Scene) => {
+    const { id } = bank.wires.create(bank.wires.plausible())
+    await sleep({ hours: 2 })
+    await fetch(`${bank.urls.baseUrl}/wires/v1/payments/${id}`)
+    if (bank.wires.get(id).status === 'Rejected') await fetch(`${bank.urls.baseUrl}/webhooks/v1/registrations`)
+    eventually(() => expect(bank.wires.get(id).status).toBe('Completed'))
+  }
+  const { failures } = await explore(scenario, { only: 'rejected@payment1', deskDecisions: true })
+
+  const data = dataIn((await failures[0]?.trace()) ?? '')
+
+  const { banks, firstDifference, besideDifference } = data
+  expect(failures[0]?.parting).toEqual([
+    'here   2026-03-02 11:00:00  GET /webhooks/v1/registrations 401',
+    'clean  nothing more',
+  ])
+  expect(banks[0]?.steps[firstDifference as number]?.operation).toBe('listWebhooks')
+  expect(besideDifference).toBe(banks[1]?.steps.length)
 })

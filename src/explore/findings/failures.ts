@@ -2,6 +2,8 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/invariants/oracles.ts'
+import { portOf } from '../../bank/port.ts'
+import { differenceLines } from '../../bank/reports/trace/first-difference.ts'
 import { sectionIn } from '../../core/errors.ts'
 import { keysOf } from '../../core/kernel/keys.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
@@ -9,7 +11,6 @@ import { changeKinds, endpointOf } from '../changes/change-kinds.ts'
 import { RunError } from '../stage/errors.ts'
 import type { Run } from '../stage/run.ts'
 import type { Failure, FailureCode } from '../types.ts'
-import { firstDifference } from './first-difference.ts'
 import { REPLAY, testOf } from './to-test.ts'
 
 export class Failures {
@@ -50,7 +51,7 @@ export class Failures {
       findings: [...new Set([finding, ...(isAsNear ? known.findings : [])])],
       besides: [...new Set(besides.map(({ message }) => message))],
       ...codeOf(error, failedCheck !== undefined),
-      parting: clean ? firstDifference(bank, clean) : [],
+      parting: clean ? differenceLines(portOf(bank).state, portOf(clean).state) : [],
       // At a missed deadline the books differed, but these are of the end of the run.
       books: booksBeside(bank, books.entries, books.rule).map((line) =>
         failedCheck?.startsWith('within') ? `at the end of the run: ${line}` : line,

@@ -25,6 +25,14 @@ import type { Step, TracedFact } from './trace-data.ts'
 /** A step without the parts that come from comparing the worlds before and after it. */
 type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly facts: readonly Fact[] }
 
+/** The steps in the order and number of `stepsOf`, without the state after each, and each request as it is kept. */
+export function toldSteps(state: State): (Pick<Told, 'facts'> & Pick<Moment, 'exchange'>)[] {
+  const moments = momentsOf(state, keptFrom(state)).flatMap((moment) =>
+    stepsOfMoment(moment, state, () => undefined).map(([{ facts }]) => ({ facts, exchange: moment.exchange })),
+  )
+  return [{ facts: openingStep(state).facts, exchange: undefined }, ...moments]
+}
+
 /** Returns the world after the entry with this number; -1 stands for the opening. Undefined if that world is not known. */
 type WorldAfter = (entry: number) => World | undefined
 

@@ -15,8 +15,10 @@ export interface TraceData {
   /** Changes of a run of `explore` that belong to no single step. */
   readonly marks: readonly string[]
   readonly banks: readonly BankTrace[]
-  /** The number of the first step in which two banks differ. Null if there is none, or only one bank. */
+  /** The number of the first step in which two banks differ, in the first bank. Null if there is none, or only one bank. */
   readonly firstDifference: number | null
+  /** The number of that step in the second bank. */
+  readonly besideDifference?: number
   /** The URL of the messages about a running bank, relative to the page. Absent if the page follows no bank. */
   readonly follow?: string
 }

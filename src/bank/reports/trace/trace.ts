@@ -6,6 +6,7 @@ import { isBank } from '../../shell/state/is-bank.ts'
 import { type Snapshot, stateFrom } from '../../shell/state/snapshot.ts'
 import type { State } from '../../shell/state/state.ts'
 import { bankTraceOf } from './bank-trace.ts'
+import { firstDifferenceOf } from './first-difference.ts'
 import { htmlOf } from './html.ts'
 import { stepsOf } from './steps.ts'
 import type { BankTrace, Step, TraceData } from './trace-data.ts'
@@ -81,7 +82,13 @@ function traceDataOf(state: State, options: TraceOptions): TraceData {
   if (!beside) return { ...head, banks: [told], firstDifference: null }
   const other = stateFrom(beside.snapshot(), beside.world.settings, {})
   const besides = bankTraceOf(besideTitle, other, stepsOf(other))
-  return { ...head, banks: [told, besides], firstDifference: firstDifferenceOf(bank, besides) }
+  const [firstDifference = null, besideDifference] = firstDifferenceOf(state, other)?.steps ?? []
+  return {
+    ...head,
+    banks: [told, besides],
+    firstDifference,
+    ...(besideDifference === undefined ? {} : { besideDifference }),
+  }
 }
 
 /** The last step of a test that failed: the failure, which changed nothing in the bank. */
@@ -95,20 +102,4 @@ function failedStep({ steps }: BankTrace, problem: string, place: string | undef
     changes: [],
     state: {},
   }
-}
-
-function firstDifferenceOf(one: BankTrace, other: BankTrace): number | null {
-  const length = Math.max(one.steps.length, other.steps.length)
-  for (let index = 0; index < length; index++) {
-    if (printOf(one.steps[index]) !== printOf(other.steps[index])) return index
-  }
-  return null
-}
-
-/** Returns a step as text to compare, without ids, because the ids of new records differ if anything before them differed. */
-function printOf(step: Step | undefined): string | undefined {
-  if (!step) return undefined
-  const { at, operation, outcome, facts, mark } = step
-  const texts = facts.map(({ text }) => text.replace(/\b[\da-f]{8}(?:-[\da-f-]{27})?\b/g, 'id'))
-  return [at, operation, outcome, mark, ...texts].join('\n')
 }

@@ -207,13 +207,28 @@ it('changes nothing in the bank [§3]', async () => {
 })
 
 it('shows two banks and their first difference [§7]', async () => {
-  const [clean, struck] = [await eventfulBank(), await eventfulBank({ isStruck: true })]
+  const [clean, other] = [await eventfulBank(), await eventfulBank()]
+  other.faults.inject('lostAnswer')
+  other.clock.advance({ minutes: 1 })
+  await other.fetch(`${other.urls.baseUrl}/wires/v1/payments`).catch(() => {})
+  await other.fetch(`${other.urls.baseUrl}/wires/v1/payments`).catch(() => {})
 
-  const { banks, firstDifference } = await dataOf(struck, { title: 'status503', beside: clean, besideTitle: 'clean' })
+  const data = await dataOf(other, { title: 'lostAnswer', beside: clean, besideTitle: 'clean' })
 
-  expect(banks.map(({ title }) => title)).toEqual(['status503', 'clean'])
-  expect(banks.map(({ steps }) => steps[firstDifference as number]?.operation)).toEqual(['faults.inject', 'createWire'])
+  expect(data.banks.map(({ title }) => title)).toEqual(['lostAnswer', 'clean'])
+  expect(data.banks[0]?.steps[data.firstDifference as number]?.operation).toBe('listWires')
+  expect(data.besideDifference).toBe(data.banks[1]?.steps.length)
   expect((await dataOf(clean, { beside: clean.fork() })).firstDifference).toBeNull()
+})
+
+it('finds the first difference of two banks that no request has reached [§7]', async () => {
+  const [one, other] = [createBank(), createBank()]
+  for (const bank of [one, other]) bank.clock.advance({ minutes: 1 })
+  one.wires.create(one.wires.plausible({ amount: 5 }))
+
+  const { firstDifference, besideDifference } = await dataOf(one, { beside: other })
+
+  expect([firstDifference, besideDifference]).toEqual([2, 2])
 })
 
 it('does not run HTML in hostile texts [§3]', async () => {

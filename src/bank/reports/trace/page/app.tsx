@@ -5,7 +5,7 @@ import { copyText, testTextOf } from './as-test.ts'
 import { Header, useTheme } from './header.tsx'
 import { type Actions, Help, useKeys } from './keys.tsx'
 import { everything, type Filter, stepsShown } from './lines.ts'
-import { usePlace, within } from './place.ts'
+import { differenceIn, usePlace, within } from './place.ts'
 import { Scope } from './scope.tsx'
 import { StateView } from './state-view.tsx'
 import { statesOf } from './states.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function App({ data, live }: Props) {
-  const { banks, firstDifference } = data
+  const { banks } = data
   const sizes = useMemo(() => banks.map(({ steps }) => steps.length), [banks])
   const [place, setPlace] = usePlace(data, sizes, live?.left)
   const [filter, setFilter] = useState<Filter>(everything)
@@ -32,6 +32,7 @@ export function App({ data, live }: Props) {
   const search = useRef<HTMLInputElement>(null)
 
   const bank = banks[place.bank] as BankTrace
+  const differs = differenceIn(data, place.bank)
   const states = useMemo(() => statesOf(bank.steps), [bank])
   const listed = useMemo(() => banks.map((each) => stepsShown(each, filter)), [banks, filter])
   const listedIn = useMemo(() => listed.map((steps) => new Set(steps.map(({ number }) => number))), [listed])
@@ -56,7 +57,8 @@ export function App({ data, live }: Props) {
   const switchBank = () => {
     setPayment(undefined)
     setAccount(0)
-    go(place.step, (place.bank + 1) % banks.length)
+    const other = (place.bank + 1) % banks.length
+    go(place.step === differs ? (differenceIn(data, other) ?? 0) : place.step, other)
   }
   const copy = async () =>
     setNotice(
@@ -73,7 +75,7 @@ export function App({ data, live }: Props) {
     search: () => search.current?.focus(),
     refusals: () => setFilter((before) => ({ ...before, isRefusalsOnly: !before.isRefusalsOnly })),
     bank: () => banks.length > 1 && switchBank(),
-    firstDifference: () => firstDifference !== null && go(firstDifference),
+    firstDifference: () => differs !== null && go(differs),
     theme,
     help: () => setHelpOpen((before) => !before),
     leave: () => {

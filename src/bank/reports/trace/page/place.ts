@@ -46,6 +46,10 @@ function firstPlace({ banks, firstDifference, problem }: TraceData, isLive: bool
   return { step: problem === null && !isLive ? 0 : size - 1, bank: 0 }
 }
 
+/** The step of a bank in which two banks differ first; null if they do not differ. */
+export const differenceIn = ({ firstDifference, besideDifference }: TraceData, bank: number): number | null =>
+  bank === 0 ? firstDifference : (besideDifference ?? null)
+
 /** Undefined if the address names no place. */
 function placeIn(hash: string, sizes: readonly number[]): Place | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''))

@@ -6,12 +6,13 @@ import { laneNames, lanes } from '../../lanes.ts'
 import type { Balance, BankTrace } from '../trace-data.ts'
 import { linesOf } from './lines.ts'
 import { day, money, time } from './parts.tsx'
+import { differenceIn } from './place.ts'
 import { balancesOf } from './states.ts'
 import type { View } from './view.ts'
 
 export function Scope(view: View) {
   const { data, bank, place, go } = view
-  const { firstDifference } = data
+  const firstDifference = differenceIn(data, place.bank)
   const { step } = place
   const { steps } = bank
   const current = steps[step]

@@ -5,6 +5,7 @@ import { lanes } from '../../lanes.ts'
 import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 import type { ListedStep } from './lines.ts'
 import { day, elapsed, time } from './parts.tsx'
+import { differenceIn } from './place.ts'
 import type { View } from './view.ts'
 
 export function StepList(view: View) {
@@ -27,12 +28,17 @@ export function StepList(view: View) {
   )
 }
 
-/** The steps of two banks: steps with the same number are side by side, and a line marks the first difference. */
+/** The steps of two banks side by side, by their numbers up to the first difference, which a line marks, and then from there on. */
 function Beside(view: View) {
   const { data, listed } = view
-  const { banks, firstDifference } = data
-  const numbers = [...new Set(listed.flatMap((steps) => steps.map(({ number }) => number)))].sort((a, b) => a - b)
-  const sides = listed.map((steps) => new Map(steps.map((step) => [step.number, step])))
+  const { banks } = data
+  const differs = banks.map((_, side) => differenceIn(data, side) ?? 0)
+  const most = Math.max(...differs)
+  const sides = listed.map((steps, side) => {
+    const own = differs[side] ?? 0
+    return new Map(steps.map((step) => [step.number < own ? step.number : step.number - own + most, step]))
+  })
+  const numbers = [...new Set(sides.flatMap((steps) => [...steps.keys()]))].sort((a, b) => a - b)
   return (
     <>
       <div class="pair names" aria-hidden="true">
@@ -42,8 +48,8 @@ function Beside(view: View) {
       </div>
       <ol class="steps">
         {numbers.map((number, index) => (
-          <li key={number} class={number === firstDifference ? 'differs' : ''}>
-            {number === firstDifference && <p class="differs-here">First difference</p>}
+          <li key={number} class={number === most && most > 0 ? 'differs' : ''}>
+            {number === most && most > 0 && <p class="differs-here">First difference</p>}
             <ul class="pair">
               {sides.map((steps, side) => {
                 const step = steps.get(number)

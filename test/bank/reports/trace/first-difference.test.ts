@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
-import { firstDifference } from '../../src/explore/findings/first-difference.ts'
-import { createBank } from '../../src/index.ts'
+import { portOf } from '../../../../src/bank/port.ts'
+import { differenceLines } from '../../../../src/bank/reports/trace/first-difference.ts'
+import { type Bank, createBank } from '../../../../src/index.ts'
+
+const firstDifference = (run: Bank, clean: Bank) => differenceLines(portOf(run).state, portOf(clean).state)
 
 /** A call and a push of one instant, in either order. */
 async function played(first: 'push' | 'call') {
