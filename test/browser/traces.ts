@@ -222,7 +222,8 @@ async function lookAtTwo(browser: Browser, url: string): Promise<void> {
 
   const parting = await stepIn(page)
   await until(
-    async () => match((await page.locator('.differs').textContent()) ?? '', /First difference.*POST \/wires\/v1\/payments/s),
+    async () =>
+      match((await page.locator('.differs').textContent()) ?? '', /First difference.*POST \/wires\/v1\/payments/s),
     page,
   )
   await until(async () => equal(await page.locator('[aria-current=step]').count(), 1), page)
