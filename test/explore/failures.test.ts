@@ -142,3 +142,21 @@ it('distinguishes two hanging runs by what they wait for [§7]', async () => {
 
   expect(failures.map(({ run }) => run)).toEqual(['status503@1', 'status429@1'])
 })
+
+it('tells where a change struck, also a late answer, and shows once what the code asks again and again [§7]', async () => {
+  const scenario = async ({ bank, fetch, sleep }: Scene) => {
+    for (let hour = 0; hour < 9; hour++) {
+      await fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+      await sleep({ hours: 1 })
+    }
+  }
+
+  const { timeline } = await explore(scenario, { only: 'answersLate@2' })
+
+  expect(timeline?.split('\n').filter((line) => /GET/.test(line))).toEqual([
+    expect.stringMatching(/^ {10}your code ✗ GET \/wires\/v1\/payments {2}401 .* … 8 more like it$/),
+    expect.stringMatching(
+      /^10:00:00 {2}test {6}│ answersLate at GET .*, the 2nd: It is done, and answered ten minutes later\.$/,
+    ),
+  ])
+})

@@ -60,7 +60,7 @@ export function describeChange(change: Change, points: readonly Point[] = []): s
   const { kind, nth } = change
   const { at, means } = changeKinds[kind]
   const label = labelOf(change, points)
-  const met = points.find((point) => point.kind === at && point.nth === nth)
+  const met = pointOf(change, points)
   const alike = points.filter((point) => point.kind === at && point.label === label && point.nth <= nth).length
   const from = met?.from && met.label === label ? ` (${met.from})` : ''
   return `${kind} at ${nounOf(at, label)}, the ${ordinal(alike || nth)}${from}: ${means}`
@@ -73,9 +73,13 @@ export function placeOfChange(change: Change, points: readonly Point[]): string 
 }
 
 /** A change that was read from a name has no label of its own, so the label of its point is used. */
-function labelOf({ kind, nth, label }: ChangeAtPoint, points: readonly Point[]): string {
-  const { at } = changeKinds[kind]
-  return label ?? points.find((point) => point.kind === at && point.nth === nth)?.label ?? ''
+function labelOf(change: ChangeAtPoint, points: readonly Point[]): string {
+  return change.label ?? pointOf(change, points)?.label ?? ''
+}
+
+/** Undefined for a change of the whole run, and if the run did not come to the point. */
+export function pointOf(change: Change, points: readonly Point[]): Point | undefined {
+  return points.find(({ kind, nth }) => isAtPoint(change) && kind === changeKinds[change.kind].at && nth === change.nth)
 }
 
 function nounOf(at: PointKind, label: string): string {

@@ -18,7 +18,7 @@ export class Failures {
 
   constructor(
     private readonly optionsText: string,
-    private readonly timelineOf: (bank: Bank) => string,
+    private readonly timelineOf: (run: Run) => string,
   ) {}
 
   add(run: Run, { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number }): void {
@@ -58,7 +58,7 @@ export class Failures {
       ),
       // Made only when it is read, because it is long.
       get timeline() {
-        return timelineOf(bank)
+        return timelineOf(run)
       },
       // The page is made only when it is asked for, so the failure keeps the bank of its run and that of the clean run.
       trace: ({ title = changes.map((text) => text.split(': ', 1)).join(', then ') || 'clean' } = {}) =>

@@ -36,7 +36,7 @@ export class Explorer {
   readonly #shard: ReturnType<typeof shardFrom>
   /** In milliseconds of real time. */
   readonly #budget: number | undefined
-  readonly #timelineOf: (bank: Bank) => string
+  readonly #timelineOf: (run: Run) => string
   readonly #failures: Failures
   /** Keyed by the text of a warning: the first run that gave it; undefined if the warning belongs to no run. */
   readonly #warnings = new Map<string, string | undefined>()
@@ -52,8 +52,8 @@ export class Explorer {
   /** The number of the present run, counted over all shards and without the clean runs. */
   #number = 0
   #cutBy: Exploration['cutBy']
-  /** The bank of the run that `only` names. */
-  #alone: Bank | undefined
+  /** The run that `only` names. */
+  #alone: Run | undefined
 
   constructor(private readonly player: Player) {
     this.#options = player.options
@@ -124,7 +124,7 @@ export class Explorer {
         `Failed to explore the run "${name}": ${unstruck} of its changes never took effect, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options.`,
       )
     }
-    this.#alone = made.bank
+    this.#alone = made
     this.#note(made)
   }
 

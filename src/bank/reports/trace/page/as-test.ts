@@ -2,6 +2,7 @@
 import { visibleLines } from '../../../../core/kernel/visible.ts'
 import { isOfBank } from '../../lanes.ts'
 import { literalOf } from '../../literal.ts'
+import { withoutRepeats } from '../../repeats.ts'
 import type { BankTrace, Step, TraceData, TracedRequest } from '../trace-data.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -51,8 +52,9 @@ export function testTextOf(
 function replayOf(steps: Copied['steps'], requests: Copied['requests'], entries: readonly Entry[]): string[] {
   const calls = entries.filter(({ operation, call }) => call.requestId === undefined && isOfTest(operation))
   const lines: string[] = []
-  for (const [step, repeats] of withoutRepeats(steps.slice(1), requests)) {
-    const request = step.request === undefined ? undefined : requests[step.request]
+  const requestOf = ({ request = -1 }: Step) => requests[request]
+  for (const [step, repeats] of withoutRepeats(steps.slice(1), (step) => repeatKey(step, requestOf(step)))) {
+    const request = requestOf(step)
     if (request) {
       const more = repeats > 0 ? `, and ${repeats} more like it` : ''
       lines.push(...faultLines(request, step), `${requestLine(request)}${more}`)
@@ -67,24 +69,16 @@ function replayOf(steps: Copied['steps'], requests: Copied['requests'], entries:
   return lines
 }
 
-/** The steps, each with the number of its repeats that are left out, because they changed nothing in the bank. */
-function withoutRepeats(steps: Copied['steps'], requests: Copied['requests']): Map<Step, number> {
-  const kept = new Map<Step, number>()
-  const asked = new Map<string, Step>()
-  for (const step of steps) {
-    const { method, url, body, status, fault } = requests[step.request ?? -1] ?? { status: 0 }
-    const mayRepeat = fault === undefined && (method === 'GET' || status >= 400)
-    const key = mayRepeat ? JSON.stringify([method, url, body, status]) : ''
-    const first = step.changes.length === 0 ? asked.get(key) : undefined
-    kept.set(first ?? step, first ? (kept.get(first) as number) + 1 : 0)
-    if (mayRepeat && !first) asked.set(key, step)
-  }
-  return kept
-}
-
 const isOfTest = (operation: string) => !isOfBank(operation) && operation !== 'clock.advance'
 
 const SETTLED = 'await bank.settled()'
+
+/** Undefined for what a repeat may change: a write that is done, and a request that a fault struck. */
+function repeatKey({ changes }: Step, request: TracedRequest | undefined): string | undefined {
+  const { method, url, body, status = 0, fault } = request ?? {}
+  const mayRepeat = fault === undefined && changes.length === 0 && (method === 'GET' || status >= 400)
+  return mayRepeat ? JSON.stringify([method, url, body, status]) : undefined
+}
 
 /** If the bank has no fact of the fault that struck a request, no call injected it, but `explore` did. */
 function faultLines({ fault, status }: TracedRequest, { facts }: Step): string[] {
