@@ -5,10 +5,18 @@
 import type { Source } from './assumptions/catalogue.ts'
 import { bounded } from './kernel/visible.ts'
 
+interface Row {
+  readonly status: number
+  readonly number: number
+  readonly from: Source
+  readonly only?: string | number
+}
+
 /**
  * The HTTP status of each code, and its number in the error body: 1000–1999 if the request is not well formed, 2000–2999 if it breaks a
  * rule, 3000–3999 if the caller lacks the right. The service publishes these ranges; the numbers within them are our own. `from` is the
- * section of the specification, or the assumption, that demands the refusal.
+ * section of the specification, or the assumption, that demands the refusal. `only` is a value of this assumption without which the bank
+ * never refuses in this way, if the default is another.
  */
 export const rejections = {
   request_is_invalid: { status: 400, number: 1000, from: 'errors.body' },
@@ -26,17 +34,17 @@ export const rejections = {
   grant_type_is_unsupported: { status: 400, number: 1005, from: 'tokens.errors' },
   partner_not_found: { status: 404, number: 2004, from: 'webhooks.foreignPartner' },
   partner_exists: { status: 409, number: 2030, from: '§1' },
-  idempotency_key_has_another_body: { status: 409, number: 2016, from: 'idempotency.changedBody' },
+  idempotency_key_has_another_body: { status: 409, number: 2016, from: 'idempotency.changedBody', only: 'refused' },
   idempotency_key_is_under_way: { status: 409, number: 2029, from: 'idempotency.underWay' },
   token_is_missing: { status: 401, number: 3000, from: '§7' },
   token_is_invalid: { status: 401, number: 3001, from: '§7' },
   token_has_expired: { status: 401, number: 3002, from: '§7' },
   token_was_revoked: { status: 401, number: 3003, from: '§7' },
-  token_has_another_audience: { status: 401, number: 3004, from: 'tokens.audience' },
+  token_has_another_audience: { status: 401, number: 3004, from: 'tokens.audience', only: 'perService' },
   client_is_unknown: { status: 401, number: 3005, from: 'tokens.errors' },
   audience_is_unknown: { status: 403, number: 3006, from: 'tokens.unknownAudience' },
-  client_asks_too_often: { status: 429, number: 3011, from: 'limits.requestsPerSecond' },
-  audience_is_missing: { status: 400, number: 1008, from: 'tokens.withoutAudience' },
+  client_asks_too_often: { status: 429, number: 3011, from: 'limits.requestsPerSecond', only: 10 },
+  audience_is_missing: { status: 400, number: 1008, from: 'tokens.withoutAudience', only: 'refused' },
   // Accounts, restrictions and holds
   account_not_found: { status: 404, number: 2000, from: 'http.foreignRecords' },
   restriction_not_found: { status: 404, number: 2002, from: 'http.foreignRecords' },
@@ -44,7 +52,7 @@ export const rejections = {
   subledger_has_another_master: { status: 400, number: 2009, from: 'restrictions.subledger' },
   hold_not_found: { status: 404, number: 2019, from: 'http.foreignRecords' },
   hold_was_released: { status: 409, number: 2020, from: 'holds.record' },
-  hold_exceeds_available: { status: 400, number: 2021, from: 'holds.beyondAvailable' },
+  hold_exceeds_available: { status: 400, number: 2021, from: 'holds.beyondAvailable', only: 'refused' },
   product_not_found: { status: 404, number: 2022, from: 'http.foreignRecords' },
   restriction_is_internal: { status: 403, number: 3007, from: '§2.8' },
   restriction_type_is_not_yours: { status: 403, number: 3008, from: 'restrictions.type' },
@@ -74,7 +82,7 @@ export const rejections = {
   loan_exists: { status: 409, number: 2017, from: 'loans.id' },
   loan_has_another_status: { status: 409, number: 2050, from: 'loans.moves' },
   loan_rail_not_found: { status: 404, number: 2051, from: 'loans.funding' },
-} as const satisfies { readonly [code: string]: { status: number; number: number; from: Source } }
+} as const satisfies { readonly [code: string]: Row }
 
 /** The code of a refusal. It names what is wrong, such as `account_not_found`. */
 export type RejectionCode = keyof typeof rejections

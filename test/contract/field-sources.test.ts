@@ -4,6 +4,7 @@ import { assumptions, rejections } from 'vostro'
 import * as z from 'zod/mini'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { fieldSourcesOf } from '../../src/contract/record.ts'
+import type { Assumption } from '../../src/core/assumptions/entry.ts'
 import { keysOf } from '../../src/core/kernel/keys.ts'
 
 interface Definition {
@@ -40,4 +41,13 @@ it.each(Object.entries(rejections))('names the source of the refusal %s and its 
   expect(isKnown(from)).toBe(true)
   // The published values, and 405, which the catalogue says is not among them.
   expect([400, 401, 403, 404, 405, 408, 409, 413, 414, 424, 429, 431, 500]).toContain(status)
+})
+
+it.each(
+  Object.entries(rejections).flatMap(([code, row]) => ('only' in row ? [[code, row.from, row.only] as const] : [])),
+)('refuses with %s only if %s has a value that is not its default [§7]', (_, from, only) => {
+  const { allowed, default: preset } = assumptions[from] as Assumption
+
+  expect(allowed.accepts(only)).toBe(true)
+  expect(only).not.toBe(preset)
 })

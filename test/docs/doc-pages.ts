@@ -194,15 +194,41 @@ function rejectionsPage(): string {
   }
   return page(
     'Rejections',
-    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body the number after it. Is it real? Each line names the rule that demands the refusal: a section of the specification (§), or an [assumption](assumptions.md), which is *published* or merely *assumed*. The numbers within the published ranges are our choice, and so is the status where the rule does not name one. The list names the functions of \`bank\` that throw it. [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.`,
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body the number after it. [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.
+
+Is it real? Each line names the rule that demands the refusal: a section of the specification (§), or an [assumption](assumptions.md). One word stands for the refusal and its status: *published*, or *assumed*, which is our guess. Where a rule demands a refusal but names no status, the line says *status assumed*. *Only with* a value that you set means that the bank refuses nothing here by default. The numbers within the published ranges are our choice. After the colon stand the functions of \`bank\` that throw it.`,
     list(
-      byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
-        `\`${code}\` (${status}, ${number}; ${sourceOf(from)}${isAssumption(from) ? `, ${assumptions[from].provenance}` : ''})`,
+      byNumber(Object.entries<RejectionRow>(rejections)).map(([code, row]) => [
+        `\`${code}\` (${row.status}, ${row.number}; ${realityOf(row)})`,
         (throwers.get(code) ?? ['only over HTTP']).join(', '),
       ]),
     ),
     loanStatusesSection(),
   )
+}
+
+interface RejectionRow {
+  readonly status: number
+  readonly number: number
+  readonly from: Source
+  readonly only?: string | number
+}
+
+/** Where a refusal and its status are known from. */
+function realityOf({ status, number, from, only }: RejectionRow): string {
+  if (only !== undefined) {
+    const value = typeof only === 'number' ? `${only}` : `'${only}'`
+    return `only with ${sourceOf(from).replace('`]', `: ${value}\`]`)}`
+  }
+  const refusal = isAssumption(from) ? `${sourceOf(from)}, ${assumptions[from].provenance}` : sourceOf(from)
+  return refusal.endsWith('assumed') || isStatusKnown(status, number, from) ? refusal : `${refusal}, status assumed`
+}
+
+/** Whether the rule names the status of its refusal, too. 400 is the published status of a request that is not well formed. */
+function isStatusKnown(status: number, number: number, from: Source): boolean {
+  if (!isAssumption(from)) return from === '§7' && status === 401
+  const { default: preset, why } = assumptions[from]
+  return `${preset} ${why}`.includes(`${status}`) || (status === 400 && number < 2000)
 }
 
 function sourceOf(source: Source): string {
