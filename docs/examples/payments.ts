@@ -1,4 +1,4 @@
-/** An application: it pays invoices by wire, and books them as paid when the bank says so. It does not import vostro. */
+/** The application of docs/start.md, in TypeScript. It does not import vostro. */
 interface Config {
   readonly urls: { readonly authUrl: string; readonly baseUrl: string }
   readonly partner: { readonly clientId: string; readonly clientSecret: string; readonly audience: string }
@@ -10,11 +10,6 @@ export function createPayments({ urls, partner, accountNumber }: Config) {
   const completed = new Set<string | undefined>() // the ids of wires that the bank has completed
   let token: string | undefined
 
-  async function authorization() {
-    token ??= await newToken()
-    return { authorization: `Bearer ${token}` }
-  }
-
   async function newToken(): Promise<string> {
     const response = await send(`${urls.authUrl}/oauth/token`, {
       grant_type: 'client_credentials',
@@ -25,42 +20,50 @@ export function createPayments({ urls, partner, accountNumber }: Config) {
     return (await response.json()).access_token
   }
 
-  async function createWire(body: object, key: string): Promise<Response> {
+  async function authorization() {
+    token ??= await newToken()
+    return { authorization: `Bearer ${token}` }
+  }
+
+  async function createWire(body: object, key: string) {
     const headers = { ...(await authorization()), 'idempotency-key': key }
     return send(`${urls.baseUrl}/wires/v1/payments`, body, headers)
   }
 
-  return {
-    /** Pays an invoice. Without an answer, it repeats the request with the same idempotency key, so that it pays only once. */
-    async pay({ number, amount }: { number: string; amount: number }): Promise<string> {
-      const wire = {
-        accountNumber,
-        businessFunctionCode: 'CTR',
-        receiverRoutingNumber: '011000138',
-        beneficiary: { idCode: 'D', identifier: '9876543210', name: 'Example Supplies' },
-        amount, // in minor units
-      }
-      const response = await createWire(wire, number).catch(() => createWire(wire, number))
-      if (!response.ok) throw new Error(await response.text())
-      const { id } = await response.json()
-      wires.set(number, id)
-      return id
-    },
-
-    /** Receives what the bank pushes: paths, perhaps twice, or before an answer. It books what the bank shows there. */
-    async receive(request: Request): Promise<Response> {
-      const { resources } = await request.json()
-      for (const path of resources) {
-        const response = await fetch(`${urls.baseUrl}/${path}`, { headers: await authorization() })
-        if (!response.ok) return new Response('try again', { status: 503 })
-        const { id, status } = await response.json()
-        if (status === 'Completed') completed.add(id)
-      }
-      return new Response('taken')
-    },
-
-    isPaid: (number: string) => completed.has(wires.get(number)),
+  /** Pays an invoice. If no answer comes, it repeats the request with the same
+   * idempotency key, so that it pays only once. */
+  async function pay({ number, amount }: { number: string; amount: number }): Promise<string> {
+    const wire = {
+      accountNumber,
+      businessFunctionCode: 'CTR',
+      receiverRoutingNumber: '011000138',
+      beneficiary: { idCode: 'D', identifier: '9876543210', name: 'Supplier' },
+      amount: Math.round(amount * 100), // in minor units
+    }
+    const response = await createWire(wire, number).catch(() => createWire(wire, number))
+    if (!response.ok) throw new Error(await response.text())
+    const { id } = await response.json()
+    wires.set(number, id)
+    return id
   }
+
+  /** Receives what the bank pushes. A push may come twice, or before the answer
+   * to the request, and has only paths: what is booked is what the bank shows
+   * there. */
+  async function receive(request: Request): Promise<Response> {
+    const { resources } = await request.json()
+    for (const path of resources) {
+      const headers = await authorization()
+      const response = await fetch(`${urls.baseUrl}/${path}`, { headers })
+      if (!response.ok) return new Response('try again', { status: 503 })
+      const { id, status } = await response.json()
+      if (status === 'Completed') completed.add(id)
+    }
+    return new Response('taken')
+  }
+
+  const isPaid = (number: string) => completed.has(wires.get(number))
+  return { pay, receive, isPaid }
 }
 
 function send(url: string, body: object, more: Record<string, string> = {}): Promise<Response> {

@@ -1,5 +1,6 @@
 /** The documentation holds what it promises: its code runs, its links lead somewhere, and what is generated is up to date. */
 import { existsSync, readFileSync } from 'node:fs'
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { coverageOf } from 'vostro/test'
@@ -86,6 +87,17 @@ it('shows every example that the quickstart needs [§1]', () => {
 
   expect(examplesOf(readme)).toEqual(['pay-invoice.test.ts'])
   expect(examplesOf(textOf('docs/start.md'))).toEqual(['pay-invoice.ts'])
+})
+
+it('has among the examples the application of the quickstart, with types added [§1]', () => {
+  const withoutTypes = (code = '') => {
+    const compilerOptions = { target: ScriptTarget.ES2022, module: ModuleKind.ESNext, removeComments: true }
+    return transpileModule(code, { compilerOptions }).outputText.replace(/\s+/g, '')
+  }
+  const shown = snippetsIn(textOf('docs/start.md')).find(({ code }) => fileNameOf(code) === 'payments.js')
+
+  expect(withoutTypes(exampleNamed('payments.ts'))).toBe(withoutTypes(shown?.code))
+  expect(shown?.code).toContain('Math.round(amount * 100)')
 })
 
 it('begins with a test of twelve lines [§1]', () => {

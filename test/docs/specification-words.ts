@@ -16,7 +16,7 @@ export const words: { readonly [section in SectionNumber | 'page']: string } = {
   '2.8': `A rule on an account that stops transactions. Each field that can be \`null\` is a criterion.`,
   '2.9': `An account below a master account. The paths call it a subaccount.`,
   '2.10': `The answer to the query for loans. A date is \`/Date(1772409600000-0000)/\`, a decimal has six places, as \`12500.000000\`, and the personal data of borrowers is included.`,
-  '3': `A wire has a \`status\`, and beside it a \`posting\`: \`Pending\` until the money has moved, then \`Posted\`. \`Hold\` means that people at the bank look at the wire; \`Pending\` means that it waits for a batch. Either may take minutes or hours, and over a weekend with a holiday some days. \`Batched\`, \`Processing\`, \`Rejected\` and \`Canceled\` are statuses of the public reference alone; the first two appear only if [\`wires.batchedSeconds\`](assumptions.md#wiresbatchedseconds) and [\`wires.acknowledgementSeconds\`](assumptions.md#wiresacknowledgementseconds) give them time. A loan begins as \`Received\`; [loan statuses](rejections.md#loan-statuses) has all its ways from there.`,
+  '3': `A wire has a \`status\`, and beside it a \`posting\`: \`Pending\` until the money has moved, then \`Posted\`. \`Hold\` means that people at the bank look at the wire; \`Pending\` means that it waits for a batch. Either may take minutes or hours, and over a weekend with a holiday some days. \`Batched\`, \`Processing\`, \`Rejected\` and \`Canceled\` are statuses of the public reference alone: [what each status means](../guides/clock.md#every-status-of-a-wire). A loan begins as \`Received\`; [loan statuses](rejections.md#loan-statuses) has all its ways from there.`,
   '4': `Every call except the first needs a token. Some have more than one address. [Endpoints](endpoints.md) shows each with a request and an answer, and also the calls that only the public reference of the service has.`,
   '5': `Tokens follow OAuth 2.0, with the grant for clients.`,
   '6': `An event is pushed to each address that is registered for it. The last part of a path in \`resources\` is the id of the record. Let \`Wire.Payment.Sent\` tell you that a wire is through, instead of reading the wire again and again; and let the loan events tell you of loans, instead of the query. [Events](events.md) also has the events that only the public reference of the service has.`,
@@ -210,7 +210,8 @@ export const ownWords: Readonly<Record<string, Readonly<Record<string, string>>>
   WirePayment: {
     originator: 'who pays',
     beneficiaryFi: 'the bank of the beneficiary',
-    status: '`Created`, `Hold`, `Pending` or `Completed`: see [states](#3-states)',
+    status:
+      '`Created`, `Hold`, `Pending` or `Completed`: see [states](#3-states); [all eight](../guides/clock.md#every-status-of-a-wire)',
   },
   SimulateInboundWireRequest: {
     accountNumber: 'the deposit account or subledger that receives',
