@@ -1,5 +1,5 @@
 /**
- * vostro/explore: runs a partner's code once with each change, and once with each pair of changes. So it finds the bugs that appear only
+ * vostro/explore: runs a partner's code once with each change, and then with pairs of changes. So it finds the bugs that appear only
  * after a lost answer, a crash, or a repeated or swapped notification, and shows each bug in the smallest run that has it.
  */
 
@@ -39,9 +39,9 @@ export {
 } from './types.ts'
 
 /**
- * Runs a scenario without changes, then once for each single change and each pair of changes. A change is a fault in a request or a push, a
- * lost or swapped notification, a call that others overtake, an outage, or a process or store that fails. Each run has a bank of its own.
- * The timers and dates of the process follow that bank's clock, and its random numbers are the same in each run.
+ * Runs a scenario without changes, then once for each single change, and for pairs up to `maxRuns`. A change is a fault in a request or a
+ * push, a lost or swapped notification, a call that others overtake, an outage, or a process or store that fails. Each run has a bank of
+ * its own. The timers and dates of the process follow that bank's clock, and its random numbers are the same in each run.
  *
  * After the scenario the bank heals: its faults end, and pushes are tried again. Then the oracles (rules that each run must satisfy) judge
  * the run: one intent is one wire, money is conserved, nothing is credited before it is posted, forged pushes are refused, and the

@@ -42,6 +42,14 @@ it.each(thoroughly([0, 1, 2], [0]))('fails in stage %i of the service as the pag
   expect(stage === 0 ? complaint : failureIn(complaint)).toBe(reports[stage])
 })
 
+it('repeats the first failure from the line that the report ends with [§6]', async () => {
+  const only = /only: "(.*)"/.exec(reports[0] ?? '')?.[1] ?? ''
+
+  const { text } = await explore((await scenarioOf(stages[0])).scenario, { only })
+
+  expect(failureIn(text)).toBe(failureIn(reports[0] ?? ''))
+})
+
 it('pays once despite a lost answer if the client repeats the key [§2.3]', async () => {
   const { failures } = await explore((await scenarioOf(stages[0])).scenario, { only: 'lostAnswer@3' })
 
