@@ -41,3 +41,10 @@ function isThere({ place, title }: { place: string; title: string }): boolean {
 it('has answers in each section [§1]', () => {
   expect(new Set(answers.map(([section]) => section))).toEqual(new Set(['Yes', 'With calibrate', 'No']))
 })
+
+it.each(['docs/reference/validation.md', 'docs/guides/calibrate.md'])(
+  'says in %s about how many assumptions calibrate asks [§7]',
+  (path) => {
+    expect(textOf(path)).toContain(`about ${ids.filter(isAsked).length} of ${ids.length}`)
+  },
+)

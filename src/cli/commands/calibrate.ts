@@ -52,7 +52,7 @@ export const calibrate: Command = {
     { name: 'confirmHost', about: 'The host of `--production` again, to confirm it.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of recorded calls. The command reads it instead of asking the service, and sends nothing.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, if its calls have no time.', kind: text('YYYY-MM-DD') },
-    { name: 'out', about: 'The file to which the command adds the observed values, for `createBank({ assume })`. Values in it that this run did not observe stay.', kind: text('FILE') },
+    { name: 'out', about: 'The file to which the command adds the observed values, for `createBank({ assume })`. Values that this run did not observe stay; removed are those of which it observed what no value of vostro describes.', kind: text('FILE') },
     { name: 'watch', about: 'The file that an earlier run wrote with `--out` or `--report`. The command lists where the service now differs from it, and exits with 1 if it does. Only a report shows which fields are new or missing.', kind: text('FILE') },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Leaves secrets, names and account numbers readable in the report.', kind: flag },

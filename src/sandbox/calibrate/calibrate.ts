@@ -9,9 +9,9 @@ import { agendaFor, type CalibrateOptions, type Item, settled, stepsOf } from '.
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /**
- * Finds out which of our assumptions hold at a real service, such as your bank's sandbox, by one question for each assumption that a client
- * can observe. Requests go only to the given addresses. First come questions that only read, then those that create records
- * (`scope: 'create'`), then those that move money (`scope: 'money'`). At the end it removes the records that it made, where the service has
+ * Finds out which of our assumptions hold at a real service, such as your bank's sandbox, by a question for each assumption on which
+ * most tests rest. Requests go only to the given addresses. First come questions that only read, then those that create records
+ * (`scope: 'create'`), then those that request wires (`scope: 'money'`). At the end it removes the records that it made, where the service has
  * a call for that; the report lists the others.
  *
  * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `only` and `skip`, what is asked; `calls`, how many calls

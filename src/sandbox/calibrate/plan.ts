@@ -38,7 +38,7 @@ export interface CalibrationProgress {
 
 /** The options of `calibrate`. Requests go only to `urls`. */
 export interface CalibrateOptions extends ServiceOptions {
-  /** How far the run may go: `read`, the default, changes nothing; `create` makes records; `money` also moves money. */
+  /** How far the run may go: `read`, the default, changes nothing; `create` makes records; `money` also requests wires. */
   readonly scope?: Scope | undefined
   /** The assumptions to ask about; by default all that a question is asked about. */
   readonly only?: readonly AssumptionId[] | undefined

@@ -8,7 +8,7 @@ import type { Exchanges, SeenExchange } from './exchanges.ts'
 
 /**
  * How far a calibration may go. `read` changes nothing. `create` also makes records; it removes them, or reports those that remain.
- * `money` also pays wires and moves money between accounts.
+ * `money` also requests wires, which move no money if the service takes service messages.
  */
 export type Scope = 'read' | 'create' | 'money'
 export const scopes = ['read', 'create', 'money'] as const satisfies readonly Scope[]
