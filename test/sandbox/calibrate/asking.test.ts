@@ -26,17 +26,13 @@ it('does not ask about assumptions that are to be skipped [§7]', async () => {
   expect(exchanges.filter(isList)).toHaveLength(1)
 })
 
+// biome-ignore format: read it as a table
 it.each([
   ['only', 'wires.cutoff', 'only: has an unknown assumption "wires.cutoff"; did you mean "wires.cutOff"?'],
   ['skip', 'tokens.from', 'skip: has an unknown assumption "tokens.from"; did you mean "tokens.form"?'],
+  ['only', 'everything', 'only: has an unknown assumption "everything"; these are asked about: tokens.lifetimeSeconds,'],
   [
-    'only',
-    'everything',
-    'only: has an unknown assumption "everything"; these are asked about: tokens.lifetimeSeconds,',
-  ],
-  [
-    'only',
-    'wires.reversing',
+    'only', 'wires.reversing',
     'only: has wires.reversing, about which no question is asked. To find it out, ask your bank: no call reverses a wire',
   ],
 ])(

@@ -6,50 +6,33 @@ import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Wanted = 'agrees' | 'unknown' | '201'
+/** The value if the service has another than ours, otherwise the verdict; or the verdict and its reason. */
+type Wanted = { readonly [Id in AssumptionId]?: string | { readonly verdict: string; readonly seen: string } }
 
 /** A service that refuses some requests with 400. */
-function refusing(service: CalibrateOptions, isRefused: (url: URL, body: Body, method: string) => boolean) {
+function refusing(service: CalibrateOptions, isRefused: (url: URL, body: Body, request: Request) => boolean) {
+  const message = 'no sender 123456789 is listed'
   const fetch = async (request: Request) => {
-    const body =
-      request.method === 'POST'
-        ? await request
-            .clone()
-            .json()
-            .catch(() => ({}))
-        : {}
-    const message = 'no sender 123456789 is listed'
-    return isRefused(new URL(request.url), body as Body, request.method)
+    const text = request.method === 'POST' ? await request.clone().text() : ''
+    return isRefused(new URL(request.url), text.startsWith('{') ? JSON.parse(text) : {}, request)
       ? Response.json({ errors: [{ code: 1_000, message }] }, { status: 400 })
       : await service.fetch(request)
   }
   return { ...service, fetch }
 }
 
-const isWire = ({ pathname }: URL, method: string): boolean => method === 'POST' && pathname.endsWith('/payments')
+const isWire = ({ pathname }: URL, { method }: Request): boolean => method === 'POST' && pathname.endsWith('/payments')
+const isRestriction = ({ method, url }: Request) => method === 'POST' && url.endsWith('/restrictions')
 
-/** A service of which the records of some calls are others. */
-const changing = (service: CalibrateOptions, path: RegExp, change: (record: Body) => Body) =>
-  answeringOtherwise(service, ({ body, ...answer }, { url }) => {
-    if (!path.test(url) || answer.status >= 300 || body === null) return { ...answer, body }
-    for (const list of ['results', 'Results']) {
-      if (Array.isArray(body[list])) return { ...answer, body: { ...body, [list]: body[list].map(change) } }
-    }
-    return { ...answer, body: change(body) }
-  })
+/** A service that answers with another body where the status is this one. */
+const sayingAt = (status: number, body: object) => () =>
+  answeringOtherwise(hiddenBank(), (answer) => (answer.status === status ? { ...answer, body } : answer))
 
-const found = async (service: CalibrateOptions, ...only: AssumptionId[]) => {
-  const { findings } = await calibrate({ ...service, only })
-  return Object.fromEntries(findings.map(({ id, verdict, value }) => [id, verdict === 'differs' ? value : verdict]))
-}
-
-it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id in AssumptionId]?: Wanted }]>([
+// biome-ignore format: read it as a table
+it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
   [
     'nothing of check digits where only listed numbers are taken [§2.2]',
-    () => ({
-      ...refusing(hiddenBank(), (_, body) => (body['receiverRoutingNumber'] ?? '026009593') !== '026009593'),
-      wire: { receiverRoutingNumber: '026009593' },
-    }),
+    () => ({ ...refusing(hiddenBank(), (_, body) => (body['receiverRoutingNumber'] ?? '026009593') !== '026009593'), wire: { receiverRoutingNumber: '026009593' } }),
     { 'wires.routingNumberCheck': 'unknown', 'wires.originator': 'agrees' },
   ],
   [
@@ -58,7 +41,7 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
       const bank = hiddenBank({ 'http.createStatus': '201' })
       let requests = 0
       const fetch = async (request: Request) =>
-        request.method === 'POST' && request.url.endsWith('/restrictions') && ++requests % 3 === 0
+        isRestriction(request) && ++requests % 3 === 0
           ? new Response('<html>', { headers: { 'content-type': 'text/html' } })
           : await bank.fetch(request)
       return { ...bank, fetch }
@@ -66,10 +49,15 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
     { 'http.createStatus': '201', 'errors.unknownFields': 'agrees' },
   ],
   [
+    'a restriction that is made with 201 for one that is made [§4]',
+    () => answeringOtherwise(hiddenBank(), (answer, request) => isRestriction(request) && answer.status === 200 ? { ...answer, status: 201 } : answer),
+    { 'http.createStatus': '201', 'errors.unknownFields': 'agrees', 'idempotency.header': 'agrees' },
+  ],
+  [
     'nothing of a wire that a limit of the day refuses [§8]',
     () => {
       let wires = 0
-      return refusing(hiddenBank(), (url, _, method) => isWire(url, method) && ++wires > 3)
+      return refusing(hiddenBank(), (url, _, request) => isWire(url, request) && ++wires > 3)
     },
     { 'wires.fieldLengths': 'unknown', 'wires.routingNumberCheck': 'unknown' },
   ],
@@ -77,14 +65,19 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
     'nothing of a clientIdentifier that a suspected duplicate has [§2.3]',
     () => {
       const known = new Set<string>()
-      return refusing(hiddenBank(), (url, { amount, beneficiary }, method) => {
+      return refusing(hiddenBank(), (url, { amount, beneficiary }, request) => {
         const wire = JSON.stringify([amount, beneficiary])
         const isKnown = known.has(wire)
-        if (isWire(url, method)) known.add(wire)
-        return isWire(url, method) && isKnown
+        if (isWire(url, request)) known.add(wire)
+        return isWire(url, request) && isKnown
       })
     },
     { 'idempotency.clientIdentifier': 'unknown', 'wires.fieldLengths': 'agrees' },
+  ],
+  [
+    'the words in which each wire was refused, and the option that names what is taken [§2.3]',
+    () => refusing(hiddenBank(), (url, _, request) => isWire(url, request)),
+    { 'wires.requiredFields': { verdict: 'unknown', seen: expect.stringContaining('all refused, the last with 400 "no sender … is listed". Give the fields that the service needs by the option wire') } },
   ],
   [
     'what lists have where a page of fifty is refused [§4]',
@@ -92,34 +85,71 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
     { 'subledgers.implicitListed': 'agrees', 'wires.acknowledgementSeconds': 'agrees' },
   ],
   [
-    'nothing against codes of rules where a call is forbidden [§7]',
-    () =>
-      answeringOtherwise(hiddenBank(), (answer) =>
-        answer.status === 403 ? { ...answer, body: { errors: [{ code: 2_004, message: 'not found' }] } } : answer,
-      ),
+    'nothing of what no record shows [§2.4]',
+    () => {
+      const without = ({ postingCode: _, lastModifiedAt: __, ...wire }: Body) => wire
+      return answeringOtherwise(hiddenBank(), ({ body, ...answer }, { url }) => {
+        if (!url.includes('/payments') || answer.status >= 300) return { ...answer, body }
+        return { ...answer, body: body.results ? { ...body, results: body.results.map(without) } : without(body) }
+      })
+    },
+    { 'wires.postingCode': 'unknown', 'wires.reviewSeconds': 'unknown' },
+  ],
+  [
+    'the header of idempotency keys [§4]', () => hiddenBank({ 'idempotency.header': 'x-request-id' }),
+    { 'idempotency.header': 'x-request-id' },
+  ],
+  [
+    'which headers it tried where nobody would think of the one, and nothing that rests on it [§4]',
+    () => hiddenBank({ 'idempotency.header': 'a-name-of-its-own' }),
+    { 'idempotency.header': { verdict: 'unknown', seen: expect.stringContaining('whichever header had the key: idempotency-key, x-idempotency-key') }, 'idempotency.changedBody': 'unknown' },
+  ],
+  [
+    'that a repeat is refused, and does not get the first answer again [§4]',
+    () => {
+      const bank = hiddenBank()
+      const known = new Set<string>()
+      const fetch = async (request: Request) => {
+        const key = request.headers.get('idempotency-key')
+        if (key !== null && known.has(key)) return new Response('{"errors":[]}', { status: 409 })
+        if (key !== null) known.add(key)
+        return await bank.fetch(request)
+      }
+      return { ...bank, fetch }
+    },
+    { 'idempotency.header': 'agrees', 'idempotency.changedBody': { verdict: 'unknown', seen: 'with the same key in idempotency-key, a repeated request was answered 409' } },
+  ],
+  [
+    'nothing against codes of rules where a call is forbidden [§7]', sayingAt(403, { errors: [{ code: 2_004, message: 'not found' }] }),
     { 'errors.codes': 'agrees' },
   ],
+  [
+    'no value for errors of a form of their own [§7]', sayingAt(404, { message: 'Not found' }),
+    { 'errors.body': { verdict: 'differs', seen: 'the body of an answer 404 has another form' } },
+  ],
+  [
+    'no value for errors with codes of their own [§7]', sayingAt(404, { errors: [{ code: 1_404, message: '' }] }),
+    { 'errors.codes': { verdict: 'differs', seen: 'an answer 404 has the code 1404' } },
+  ],
+  ['errors as published [§7]', () => hiddenBank(), { 'errors.body': 'agrees', 'errors.codes': 'agrees' }],
+  ['codes that are statuses [§7]', () => hiddenBank({ 'errors.codes': 'status' }), { 'errors.body': 'agrees', 'errors.codes': 'status' }],
+  [
+    'an envelope, and the status in it [§7]', () => hiddenBank({ 'errors.body': 'envelope', 'errors.codes': 'status' }),
+    { 'errors.body': 'envelope', 'errors.codes': 'status' },
+  ],
+  ...(['problem', 'text'] as const).map((form): [string, () => CalibrateOptions, Wanted] => [
+    `errors of the form ${form}, which have no codes [§7]`,
+    () => hiddenBank({ 'errors.body': form }),
+    { 'errors.body': form, 'errors.codes': 'unknown' },
+  ]),
 ])('tells %s', async (_, service, wanted) => {
-  expect(await found(service(), ...(Object.keys(wanted) as AssumptionId[]))).toEqual(wanted)
-})
+  const { findings } = await calibrate({ ...service(), only: Object.keys(wanted) as AssumptionId[] })
 
-it('knows nothing of what no record shows [§2.4]', async () => {
-  const service = changing(hiddenBank(), /\/payments/, ({ postingCode: _, lastModifiedAt: __, ...wire }) => wire)
-
-  expect(await found(service, 'wires.postingCode', 'wires.reviewSeconds')).toEqual({
-    'wires.postingCode': 'unknown',
-    'wires.reviewSeconds': 'unknown',
+  const found = findings.map(({ id, verdict, value, seen }) => {
+    if (typeof wanted[id] === 'object') return [id, { verdict, seen }]
+    return [id, verdict === 'differs' ? (value ?? verdict) : verdict]
   })
-})
-
-it('says with which words each wire was refused, and which option names what is taken [§2.3]', async () => {
-  const service = refusing(hiddenBank(), (url, _, method) => isWire(url, method))
-
-  const { findings } = await calibrate({ ...service, only: ['wires.requiredFields'] })
-
-  expect(findings[0]?.seen).toContain(
-    'all refused, the last with 400 "no sender … is listed". Give the fields that the service needs by the option wire',
-  )
+  expect(Object.fromEntries(found)).toEqual(wanted)
 })
 
 it('makes no call about a record of which it knows no id [§2.8]', async () => {
@@ -134,4 +164,15 @@ it('makes no call about a record of which it knows no id [§2.8]', async () => {
   const asked = exchanges.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
   expect(asked.filter((call) => /^(PUT|DELETE) .*\/registrations\/?$/.test(call))).toEqual([])
   expect(left.filter(({ kind }) => kind === 'registration')).toEqual([])
+})
+
+it('removes what it made, though it may make no more calls [§7]', async () => {
+  const run = (options: Partial<CalibrateOptions>) =>
+    calibrate({ ...hiddenBank(), ...options, only: ['requests.null'], scope: 'create' })
+  const first = (await run({})).exchanges.findIndex((exchange) => isRestriction(exchange as never))
+
+  const { left, findings } = await run({ calls: first + 2 })
+
+  expect(left).toEqual([])
+  expect(findings[0]?.seen).toBe(`all ${first + 2} calls are used up (option calls)`)
 })

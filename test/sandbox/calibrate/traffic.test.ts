@@ -117,14 +117,11 @@ it('looks for what was made without an answer where it is told to end just then 
   expect(later.filter((call) => /^(POST|PUT) /.test(call) && call !== 'POST /oauth/token')).toEqual([])
 })
 
+// biome-ignore format: read it as a table
 it.each([
   ['urls', undefined, 'urls: is missing'],
   ['urls', { baseUrl: 'https://api.test' }, 'urls.authUrl: is missing'],
-  [
-    'urls',
-    { baseUrl: 'https://api.test', authURL: 'https://id.test' },
-    'urls.authURL: unknown option; did you mean "authUrl"?',
-  ],
+  ['urls', { baseUrl: 'https://api.test', authURL: 'https://id.test' }, 'urls.authURL: unknown option; did you mean "authUrl"?'],
   ['credentials', { clientId: 'a', clientSecret: 1 }, 'credentials.clientSecret: must be a string, and is 1'],
   ['clock', { now: () => 0, wait: 5 }, 'clock.wait: must be a function, and is 5'],
   ['maxWait', { minutes: -1 }, 'Failed to calibrate with maxWait {"minutes":-1}'],

@@ -1,19 +1,52 @@
+/** What says nothing makes no difference (the seed, the partner, the addresses, the money, the hour); what an assumption decides has an explanation. */
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type BankOptions, createBank } from 'vostro'
 import { conformance } from 'vostro/sandbox'
-import { paysAWire, realService } from './real-service.ts'
+import { always } from '../../properties/history.ts'
+import { outboundWire } from '../../support/wire.ts'
+import { paysAWire, realService, serviceOf } from './real-service.ts'
+import { everyStep, scenarios } from './steps.ts'
 
-it('agrees where the real service does the same, whatever its ids, times and names [§2.4]', async () => {
-  const report = await conformance(paysAWire, { against: realService() })
+it('agrees on every call of a long scenario with a sandbox that has wires and subledgers of before [§4]', async () => {
+  const release = { every: { minutes: 30 } }
+  const sandbox = createBank({ seed: 9, release })
+  for (let count = 1; count <= 25; count++) {
+    sandbox.subledgers.create({ masterAccountNumber: sandbox.masterAccount.accountNumber, title: 'Of before' })
+    sandbox.wires.create(outboundWire(sandbox, { amount: count }))
+  }
 
-  expect(report.text).toBe('agree: 3 of 3 calls agree, 0 differences\nThe scenario ran once on our side.')
-  expect(report).toMatchObject({
-    verdict: 'agree',
-    first: undefined,
-    differences: [],
-    assume: {},
-    calls: 3,
-    agreeing: 3,
-  })
+  const { text, calls } = await conformance(everyStep, { against: serviceOf(sandbox), bank: { release } })
+
+  expect(text).toBe(`agree: ${calls} of ${calls} calls agree, 0 differences\nThe scenario ran once on our side.`)
+})
+
+/** Banks that do the same, and have nothing else in common. */
+const others: fc.Arbitrary<BankOptions> = fc.record({
+  seed: fc.nat(),
+  now: fc
+    .date({ min: new Date('2025-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+    .map((day) => day.toISOString()),
+  timeZone: fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Tokyo', 'UTC'),
+  partner: fc.record({
+    name: fc.constantFrom('Another Partner', 'A Third Partner'),
+    clientId: fc.stringMatching(/^[a-z]{4,20}$/),
+  }),
+  masterAccount: fc.record({ balance: fc.integer({ min: 100_000_000, max: 900_000_000 }) }),
+})
+
+it('agrees with every bank that differs in nothing but seed, partner, money and hour [§2.4]', async () => {
+  const release = { every: { minutes: 30 } }
+  await fc.assert(
+    fc.asyncProperty(scenarios, others, async ({ run }, options) => {
+      const against = serviceOf(createBank({ ...options, release }))
+
+      const { text, verdict } = await conformance(run, { against, bank: { release } })
+
+      expect(verdict, text).toBe('agree')
+    }),
+    always(30),
+  )
 })
 
 it('says which assumption explains a difference, and with which value ours does the same [§7]', async () => {

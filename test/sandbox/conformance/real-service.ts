@@ -1,6 +1,6 @@
 /** A bank behind its fetch alone: what the real service is to conformance. */
 import { type Bank, type BankOptions, createBank } from 'vostro'
-import type { ConformanceScene, ServiceOptions } from 'vostro/sandbox'
+import type { ConformanceScenario, ConformanceScene, ServiceOptions } from 'vostro/sandbox'
 import type { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { timeOf } from '../service-clock.ts'
 
@@ -110,10 +110,34 @@ export const inboundTo = ({ credentials }: ConformanceScene, changes: object = {
   ...changes,
 })
 
+type Act = (call: Call, scene: ConformanceScene) => Promise<unknown>
+
+/** What a client does once it has a token; it ends where it is refused. */
+export const calling =
+  (act: Act): ConformanceScenario =>
+  async (scene) => {
+    await act(await clientOf(scene), scene)
+  }
+
+/** What a client does in spite of refusals. */
+export const trying = (act: Act): ConformanceScenario =>
+  calling((call, scene) => act((...given) => call(...given).catch(() => ({})), scene))
+
+/** Pays a wire with each of these changes, in spite of refusals. */
+export const pays = (...wires: readonly object[]): ConformanceScenario =>
+  trying(async (call, scene) => {
+    for (const changes of wires) await call('POST', '/wires/v1/payments', wireFrom(scene, changes))
+  })
+
 /** A wire is paid, and read when it should have been reviewed. */
 export async function paysAWire(scene: ConformanceScene): Promise<unknown> {
   const call = await clientOf(scene)
   const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
   await scene.wait({ minutes: 1 })
   return await call('GET', `/wires/v1/payments/${id}`)
+}
+
+/** Reads the loan `L-1`. */
+export const readsALoan: ConformanceScenario = async (scene) => {
+  await (await loanClientOf(scene))('GET', '/LoanSummary?LoanNumber=L-1')
 }

@@ -34,16 +34,11 @@ const isRestricted = scenarioOf(async (call, scene) => {
   await call('GET', `/wires/v1/payments/${id}`)
 })
 
+// biome-ignore format: read it as a table
 it.each<[string, ConformanceScenario, Change, string, boolean]>([
   ['a wire that lacks a field', pays, refusing(/POST .*payments$/, 400), 'wires.requiredFields', false],
   ['a size of pages', opens, refusing(/GET .*pageSize/, 400), 'subledgers.listQuery', false],
-  [
-    'a client',
-    asksWrongly,
-    (answer) => (answer.body.error ? { ...answer, status: 400 } : answer),
-    'tokens.errors',
-    false,
-  ],
+  ['a client', asksWrongly, (answer) => (answer.body.error ? { ...answer, status: 400 } : answer), 'tokens.errors', false],
   ['a call without a token', asksWrongly, refusing(/GET .*payments$/, 403), '§7', true],
 ])('says of the refusal of %s where it is from [§7]', async (_, scenario, change, source, isSpecified) => {
   const { differences, text } = await conformance(scenario, { against: answeringOtherwise(realService(), change) })
@@ -89,35 +84,18 @@ const aText: Change = ({ body, ...answer }) => {
 }
 const noPages: Change = (answer, { url }) => (/pageSize/.test(url) ? { ...answer, body: answer.body.results } : answer)
 
+// biome-ignore format: read it as a table
 it.each<[string, ConformanceScenario, Change, path: string, source: string, isSpecified: boolean]>([
-  [
-    'a hold',
-    opens,
-    changing(/GET .*subaccounts\/\d+$/, { holdAmount: 5 }),
-    'body.holdAmount',
-    'subledgers.record',
-    false,
-  ],
+  ['a hold', opens, changing(/GET .*subaccounts\/\d+$/, { holdAmount: 5 }), 'body.holdAmount', 'subledgers.record', false],
   ['a balance', opens, changing(/GET .*subaccounts\/\d+$/, { currentBalance: 5 }), 'body.currentBalance', '§2.9', true],
   ['a list without pages', opens, noPages, 'body', 'subledgers.listQuery', false],
   [
-    'a rejected wire that is Posted',
-    isRestricted,
-    changing(/GET .*payments\//, { posting: 'Posted' }),
-    'body.posting',
-    'wires.rejected',
+    'a rejected wire that is Posted', isRestricted, changing(/GET .*payments\//, { posting: 'Posted' }), 'body.posting', 'wires.rejected',
     false,
   ],
   ['a Completed wire without its imad', looks, changing(/./, { imad: undefined }), 'body.imad', '§2.4', true],
   ['a sequence number that is a text', looks, aText, 'body.fedBatchSequence', '§2.4', true],
-  [
-    'a reason where none was given',
-    restricts,
-    changing(/POST .*restrictions$/, { reason: 'Account' }),
-    'body.reason',
-    '§2.8',
-    true,
-  ],
+  ['a reason where none was given', restricts, changing(/POST .*restrictions$/, { reason: 'Account' }), 'body.reason', '§2.8', true],
 ])('says of %s where it is from [§7]', async (_, scenario, change, path, source, isSpecified) => {
   const { differences, text } = await conformance(scenario, { against: answeringOtherwise(realService(), change) })
 

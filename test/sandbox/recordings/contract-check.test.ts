@@ -37,19 +37,13 @@ it.each([
   expect(contractProblems(exchange, { urls }).map(({ path }) => path)).toEqual(problems)
 })
 
+// biome-ignore format: read it as a table
 it.each<[fields: object, path: string, problem: string, seen: string, source: string, expected?: string]>([
   [{ status: undefined }, 'status', 'missing field', 'nothing', '§2.4'],
   [{ amount: '12.50' }, 'amount', 'other value', 'a text like 99.99', '§2.4'],
   [{ amount: null }, 'amount', 'other value', 'null', '§2.4'],
   [{ amount: 0.5 }, 'amount', 'other value', 'a number', '§2.4'],
-  [
-    { amounts: 1 },
-    'amounts',
-    'unknown field',
-    'a whole number',
-    '§2.5',
-    'no field of this name; the nearest is "amount"',
-  ],
+  [{ amounts: 1 }, 'amounts', 'unknown field', 'a whole number', '§2.5', 'no field of this name; the nearest is "amount"'],
   [{ source: 'Web' }, 'source', 'other value', 'a text like Xxx', 'wires.source'],
   [{ createdAt: '2026-01-05T10:00:00' }, 'createdAt', 'other value', 'a text like 9999-99-99X99:99:99', '§2.4'],
   [{ accountNumber: '0012' }, 'accountNumber', 'other value', 'a text like 9999', 'accounts.number'],

@@ -82,6 +82,7 @@ it.each<[string, unknown, string]>([
 const packed = Buffer.from([0x1f, 0x8b, 0x08, 0x00]).toString('base64')
 const withContent = (content: object) => entryWith((entry) => ({ ...entry, response: { ...entry.response, content } }))
 
+// biome-ignore format: read it as a table
 it.each<[string, unknown, string]>([
   ['no request', entryWith(({ response }) => ({ response })), 'it has no method'],
   ['no address', entryWith((entry) => ({ ...entry, request: { method: 'GET' } })), 'it has no address'],
@@ -89,11 +90,7 @@ it.each<[string, unknown, string]>([
   ['no method', entryWith((entry) => ({ ...entry, request: { url } })), 'it has no method'],
   ['no status', entryWith((entry) => ({ ...entry, response: {} })), 'it has no status'],
   ['another status', entryWith((entry) => ({ ...entry, response: { status: 2.5 } })), 'it has no status'],
-  [
-    'headers of another form',
-    entryWith((entry) => ({ ...entry, response: { status: 200, headers: 7 } })),
-    'its headers cannot be read',
-  ],
+  ['headers of another form', entryWith((entry) => ({ ...entry, response: { status: 200, headers: 7 } })), 'its headers cannot be read'],
   ['a null in its place', { log: { entries: [harFile.log.entries[0], null] } }, 'it has no method'],
   ['no base64', withContent({ text: '%%%', encoding: 'base64' }), 'marked as base64, but is not'],
   ['a damaged gzip file', withContent({ text: packed, encoding: 'base64' }), 'accept-encoding: identity'],

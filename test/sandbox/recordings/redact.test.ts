@@ -87,38 +87,25 @@ it('keeps equal values equal in one recording, and no longer [§5]', () => {
   })
 })
 
+// biome-ignore format: read it as a table
 it.each<[string, RecordedExchange['body'], unknown]>([
   ['a body that is no JSON', '<p>Ada Example</p>', '(redacted)'],
   ['a text of an unknown field', { mood: 'Ada is well' }, { mood: 'text-1' }],
   ['a large number of an unknown field', { member: 123_456_789, count: 3 }, { member: 0, count: 3 }],
   [
-    'a borrower',
-    { BorrowerSSN: 'x', BorrowerDOB: '/Date(0-0000)/', FICO: 700, Term: 36 },
+    'a borrower', { BorrowerSSN: 'x', BorrowerDOB: '/Date(0-0000)/', FICO: 700, Term: 36 },
     { BorrowerSSN: '(redacted)', BorrowerDOB: 'BorrowerDOB-1', FICO: 0, Term: 36 },
   ],
-  [
-    'a borrower in another spelling',
-    { borrower_zip: '10001', co_borrower_fico: 700 },
-    { borrower_zip: 'text-1', co_borrower_fico: 0 },
-  ],
+  ['a borrower in another spelling', { borrower_zip: '10001', co_borrower_fico: 700 }, { borrower_zip: 'text-1', co_borrower_fico: 0 }],
   ['a whole record below a secret', { credentials: { user: 'ada' } }, { credentials: '(redacted)' }],
   [
-    'a profile',
-    { beneficiary: { state: 'NY', notes: 'All', phoneNumber: '1' } },
+    'a profile', { beneficiary: { state: 'NY', notes: 'All', phoneNumber: '1' } },
     { beneficiary: { state: 'state-1', notes: 'notes-1', phoneNumber: 'phoneNumber-1' } },
   ],
   ['a name that is a number', { '2000000004': 1 }, { 'text-1': 1 }],
   ['a name that is an e-mail address', { 'ada@partner.example': null }, { 'text-1': null }],
-  [
-    'a message',
-    { errors: [{ code: 2000, message: 'No account 2000000004.' }] },
-    { errors: [{ code: 2000, message: 'message-1' }] },
-  ],
-  [
-    'the path of a record',
-    { resources: ['core/v1/dda/accounts/2000000004'] },
-    { resources: ['core/v1/dda/accounts/accountNumber-1'] },
-  ],
+  ['a message', { errors: [{ code: 2000, message: 'No account 2000000004.' }] }, { errors: [{ code: 2000, message: 'message-1' }] }],
+  ['the path of a record', { resources: ['core/v1/dda/accounts/2000000004'] }, { resources: ['core/v1/dda/accounts/accountNumber-1'] }],
   ['a word in a field of somebody', { reason: 'Wire', rail: 'Wire' }, { reason: 'reason-1', rail: 'Wire' }],
 ])('redacts %s, and no more [§2.9]', (_, body, expected) => {
   expect(redacted(exchange({ body })).body).toEqual(expected)
