@@ -27,14 +27,12 @@ it('does not ask about assumptions that are to be skipped [§7]', async () => {
 })
 
 // biome-ignore format: read it as a table
+// biome-ignore format: read it as a table
 it.each([
   ['only', 'wires.cutoff', 'only: has an unknown assumption "wires.cutoff"; did you mean "wires.cutOff"?'],
   ['skip', 'tokens.from', 'skip: has an unknown assumption "tokens.from"; did you mean "tokens.form"?'],
   ['only', 'everything', 'only: has an unknown assumption "everything"; these are asked about: tokens.lifetimeSeconds,'],
-  [
-    'only', 'wires.reversing',
-    'only: has wires.reversing, about which no question is asked. To find it out, ask your bank: no call reverses a wire',
-  ],
+  ['only', 'wires.reversing', 'only: has wires.reversing, about which no question is asked. To find it out, ask your bank: no call reverses a wire'],
 ])(
   'refuses the option %s with %s, and says what can be asked, or how else it is found out [§7]',
   async (name, id, words) => {

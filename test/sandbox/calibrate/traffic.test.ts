@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { calibrate } from 'vostro/sandbox'
+import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
 import { hiddenBank } from './hidden-bank.ts'
+
+const AUTH = new URL(hiddenBank().urls.authUrl).host
 
 it.each([
   [1, 'the one call is used up (option calls)'],
@@ -15,33 +17,27 @@ it.each([
   expect(text).toContain(`The run ended early: ${why}.`)
 })
 
-it('says of a service that gives no answer that nothing can be told [§7]', async () => {
-  const fetch = async () => {
-    throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
-  }
+it.each<[string, Partial<CalibrateOptions>, calls: number, words: string]>([
+  [
+    'gives no answer [§7]',
+    { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })) },
+    4,
+    `no answer came from ${AUTH} to POST /oauth/token: fetch failed (ECONNREFUSED). Check urls.authUrl, and whether a proxy or a VPN is needed from here`,
+  ],
+  [
+    'does not know the client [§2.1]',
+    { credentials: { clientId: 'nobody', clientSecret: 'nothing' } },
+    1,
+    'the token server answered 401 without an access_token: look at credentials.clientId, credentials.clientSecret and credentials.audience',
+  ],
+])('says why nothing can be told of a service that %s', async (_, options, calls, words) => {
+  const { findings, calibration, exchanges, text } = await calibrate({ ...hiddenBank(), ...options })
 
-  const bank = hiddenBank()
-
-  const { findings, calibration, text } = await calibrate({ ...bank, fetch })
-
-  const words = `no answer came from ${new URL(bank.urls.authUrl).host} to POST /oauth/token: fetch failed (ECONNREFUSED). Check urls.authUrl, and whether a proxy or a VPN is needed from here`
-  expect(calibration).toEqual({})
   expect(text).toBe(`Nothing was asked: ${words}.\n`)
   expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']))
-  expect(findings.map(({ seen }) => seen)).toContain(words)
-})
-
-it('says of a client that is not known that it is not [§2.1]', async () => {
-  const bank = hiddenBank()
-  const credentials = { clientId: 'nobody', clientSecret: 'nothing' }
-
-  const { findings, exchanges } = await calibrate({ ...bank, credentials })
-
-  expect(exchanges).toHaveLength(1)
-  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']))
-  expect(findings.find(({ id }) => id === 'tokens.form')?.seen).toBe(
-    'the token server answered 401 without an access_token: look at credentials.clientId, credentials.clientSecret and credentials.audience',
-  )
+  expect(findings.find(({ id }) => id === 'tokens.form')?.seen).toBe(words)
+  expect(calibration).toEqual({})
+  expect(exchanges).toHaveLength(calls)
 })
 
 it('keeps what it was given to ask with out of its report [§5]', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
-import { clientOf, paysAWire, serviceOf, wireFrom } from './real-service.ts'
+import { pays, paysAWire, serviceOf } from './real-service.ts'
 
 /** What a bank kept of the scenario: the recording of a real service. */
 async function recorded(scenario: ConformanceScenario, assume = {}) {
@@ -31,18 +31,9 @@ it('agrees with a recording, and passes over what it has of other services [§2.
   )
 })
 
-const paysTwice: ConformanceScenario = async (scene) => {
-  const call = await clientOf(scene)
-  for (const amount of [10_000, 20_000]) await call('POST', '/wires/v1/payments', wireFrom(scene, { amount }))
-}
-const paysOnce: ConformanceScenario = async (scene) => {
-  const call = await clientOf(scene)
-  await call('POST', '/wires/v1/payments', wireFrom(scene))
-}
-
 it.each([
-  ['lacks', paysTwice, paysOnce, { ours: 'called', theirs: 'no such call' }],
-  ['has', paysOnce, paysTwice, { ours: 'no such call', theirs: 'called' }],
+  ['lacks', pays({}, { amount: 20_000 }), pays({}), { ours: 'called', theirs: 'no such call' }],
+  ['has', pays({}), pays({}, { amount: 20_000 }), { ours: 'no such call', theirs: 'called' }],
 ])('tells of a call that the recording %s [§4]', async (_, scenario, other, said) => {
   const against = await recorded(other)
 
@@ -53,12 +44,6 @@ it.each([
 })
 
 it('tells of what the scenario sends, where that was another thing when it was recorded [§2.3]', async () => {
-  const pays =
-    (changes: object): ConformanceScenario =>
-    async (scene) => {
-      const call = await clientOf(scene)
-      await call('POST', '/wires/v1/payments', wireFrom(scene, changes))
-    }
   const against = await recorded(pays({ amount: 12_000, beneficiaryReference: 'RUN 1' }))
 
   const report = await conformance(pays({ amount: 10_000, beneficiaryReference: 'RUN 2' }), { against })

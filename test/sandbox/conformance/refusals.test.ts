@@ -1,20 +1,18 @@
 /** Refusals of the other side: in another form, by a proxy in front of it, for a limit of its own. */
 import { expect, it } from 'vitest'
-import { type ConformanceScenario, conformance } from 'vostro/sandbox'
-import { clientOf, realService, wireFrom } from './real-service.ts'
+import { conformance } from 'vostro/sandbox'
+import { pays, realService, trying, wireFrom } from './real-service.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 
 /** Makes calls that the bank refuses. */
-const isRefused: ConformanceScenario = async (scene) => {
-  const call = await clientOf(scene)
+const isRefused = trying(async (call, scene) => {
   for (const changes of [{ amount: 0 }, { accountNumber: '312345678903' }]) {
-    await call('POST', '/wires/v1/payments', wireFrom(scene, changes)).catch(() => undefined)
+    await call('POST', '/wires/v1/payments', wireFrom(scene, changes))
   }
-  for (const path of [`/wires/v1/payments/${unknown}`, '/core/v1/dda/subaccounts/312345678903']) {
-    await call('GET', path).catch(() => undefined)
-  }
-}
+  await call('GET', `/wires/v1/payments/${unknown}`)
+  await call('GET', '/core/v1/dda/subaccounts/312345678903')
+})
 
 /** A service that answers some requests in its own way. */
 function answering(answer: (request: Request, status: number, text: string) => Response | undefined) {
@@ -72,13 +70,6 @@ it.each([
   expect(text).not.toContain('limit of its own')
 })
 
-const paysFiveTimes: ConformanceScenario = async (scene) => {
-  const call = await clientOf(scene)
-  for (let count = 1; count <= 5; count++) {
-    await call('POST', '/wires/v1/payments', wireFrom(scene, { amount: count }))
-  }
-}
-
 it('quotes the refusal of a request that the other side accepted before, and puts it down to no field [§7]', async () => {
   let wires = 0
   const message = 'Daily limit of 3 wires reached for Jane Doe, jane@doe.example, account 2393407339'
@@ -88,7 +79,9 @@ it('quotes the refusal of a request that the other side accepted before, and put
       : undefined,
   )
 
-  const { differences, assume, text } = await conformance(paysFiveTimes, { against })
+  const { differences, assume, text } = await conformance(pays(...[1, 2, 3, 4, 5].map((amount) => ({ amount }))), {
+    against,
+  })
 
   expect(differences[0], text).toMatchObject({
     call: 'createWire #4',

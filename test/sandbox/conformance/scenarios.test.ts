@@ -2,13 +2,10 @@
 import { expect, it, vi } from 'vitest'
 import { createBank, isUsageError } from 'vostro'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
-import { clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
+import { calling, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
 
 it('agrees where the scenario throws the same error on both sides [§7]', async () => {
-  const tooLittle: ConformanceScenario = async (scene) => {
-    const call = await clientOf(scene)
-    await call('POST', '/wires/v1/payments', wireFrom(scene, { amount: 0 }))
-  }
+  const tooLittle = calling((call, scene) => call('POST', '/wires/v1/payments', wireFrom(scene, { amount: 0 })))
 
   expect(await conformance(tooLittle, { against: realService() })).toMatchObject({ verdict: 'agree', calls: 2 })
 })
@@ -61,8 +58,7 @@ it('compares what a scenario returns, and shows no more of it than of bodies [§
 
 it('minds no order of calls that are sent at once [§2.4]', async () => {
   const amounts = [1_000, 2_000, 3_000]
-  const inEitherOrder: ConformanceScenario = async (scene) => {
-    const call = await clientOf(scene)
+  const inEitherOrder = calling(async (call, scene) => {
     const pay = async (amount: number) => {
       const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene, { amount }))
       await scene.wait({ minutes: 1 })
@@ -70,7 +66,7 @@ it('minds no order of calls that are sent at once [§2.4]', async () => {
     }
     // Each side begins with the other end.
     await Promise.all(amounts.reverse().map(pay))
-  }
+  })
 
   const { text } = await conformance(inEitherOrder, { against: realService() })
 
@@ -95,15 +91,14 @@ it.each([
 ])(
   'takes reading until something is so for one reading, with a review of %i seconds here and of %i there [§3]',
   async (ours, theirs) => {
-    const untilPending: ConformanceScenario = async (scene) => {
-      const call = await clientOf(scene)
+    const untilPending = calling(async (call, scene) => {
       const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
       for (let tries = 0; tries < 100; tries++) {
         const { status } = await call('GET', `/wires/v1/payments/${id}`)
         if (status === 'Pending') return
         await scene.wait({ seconds: 30 })
       }
-    }
+    })
 
     const { verdict } = await conformance(untilPending, {
       against: realService({ assume: { 'wires.reviewSeconds': theirs } }),
@@ -117,18 +112,15 @@ it.each([
 it('sends nothing elsewhere, and no scenario can hide that it tried [§4]', async () => {
   const sent: string[] = []
   const service = realService()
-  const against = {
-    ...service,
-    fetch: (request: Request) => {
-      sent.push(request.url)
-      return service.fetch(request)
-    },
+  const fetch = (request: Request) => {
+    sent.push(request.url)
+    return service.fetch(request)
   }
   const curious: ConformanceScenario = async ({ fetch, urls }) => {
     if (urls.authUrl === service.urls.authUrl) await fetch('https://elsewhere.example/').catch(() => undefined)
   }
 
-  await expect(conformance(curious, { against })).rejects.toThrow(
+  await expect(conformance(curious, { against: { ...service, fetch } })).rejects.toThrow(
     'Failed to send GET https://elsewhere.example: the service has the addresses https://gateway.sandbox.example, https://id.sandbox.example.',
   )
   expect(sent).toEqual([])
@@ -139,17 +131,13 @@ it.each<[string, (leads: Response) => Response]>([
   ['that a fetch has followed', () => Object.defineProperty(new Response('{}'), 'redirected', { value: true })],
 ])('ends at a redirect %s: no secret goes to another address [§4]', async (_, answered) => {
   const asked: string[] = []
-  const service = realService()
-  const against = {
-    ...service,
-    fetch: async (request: Request) => {
-      asked.push(`${request.redirect} ${new URL(request.url).host}`)
-      return answered(new Response(null, { status: 307, headers: { location: 'https://else.example/token' } }))
-    },
+  const fetch = async (request: Request) => {
+    asked.push(`${request.redirect} ${new URL(request.url).host}`)
+    return answered(new Response(null, { status: 307, headers: { location: 'https://else.example/token' } }))
   }
   const careless: ConformanceScenario = (scene) => paysAWire(scene).catch(() => undefined)
 
-  await expect(conformance(careless, { against })).rejects.toThrow(
+  await expect(conformance(careless, { against: { ...realService(), fetch } })).rejects.toThrow(
     'Failed to run the scenario against the real service: POST /oauth/token at id.sandbox.example was redirected, and nothing is sent to an address that was not given.',
   )
   expect(asked).toEqual(['manual id.sandbox.example'])

@@ -1,5 +1,8 @@
 /** The calls of a question to a service: with which token they are made, when, how often, and where to. */
 import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { followClock } from 'vostro/time'
+import { realTime } from '../../../src/sandbox/service/real-time.ts'
 import { Service } from '../../../src/sandbox/service/service.ts'
 import { Session } from '../../../src/sandbox/service/session.ts'
 
@@ -32,26 +35,23 @@ function serviceThat(answers: (count: number) => Response, signal?: AbortSignal)
 
 const done = () => Response.json({ results: [] })
 const refused = (status: number, headers = {}) => new Response('', { status, headers })
+const WAIT = { 'retry-after': '3' }
 const bodyThat = (pull: (body: ReadableStreamDefaultController) => void) => new Response(new ReadableStream({ pull }))
 
-it('takes a new token to a call that had to wait longer than the old one lasts [§8]', async () => {
-  const { service, calls } = serviceThat((count) => (count <= 6 ? refused(429, { 'retry-after': '3' }) : done()))
+it.each<[string, (count: number) => Response, tokens: readonly number[]]>([
+  [
+    'had to wait longer than the old one lasts [§8]',
+    (count) => refused(count <= 6 ? 429 : 200, WAIT),
+    [1, 2, 3, 4, 5, 6, 7],
+  ],
+  ['is refused with the old one [§2.1]', (count) => refused(count === 1 ? 401 : 200), [1, 2]],
+])('takes a new token to a call that %s', async (_, answer, tokens) => {
+  const { service, calls } = serviceThat(answer)
 
   const { status } = await service.ask('listWires')
 
   expect(status).toBe(200)
-  expect(calls.map(({ authorization }) => authorization)).toEqual(
-    [1, 2, 3, 4, 5, 6, 7].map((each) => `Bearer token ${each}`),
-  )
-})
-
-it('takes a new token to a call that is refused with the old one [§2.1]', async () => {
-  const { service, calls } = serviceThat((count) => (count === 1 ? refused(401) : done()))
-
-  const { status } = await service.ask('listWires')
-
-  expect(status).toBe(200)
-  expect(calls.map(({ authorization }) => authorization)).toEqual(['Bearer token 1', 'Bearer token 2'])
+  expect(calls.map(({ authorization }) => authorization)).toEqual(tokens.map((each) => `Bearer token ${each}`))
 })
 
 it.each([
@@ -129,4 +129,15 @@ it('reads when a change shows, where a service shows it late [§4]', async () =>
   for (const name of ['listWires', 'createWire', 'listWires', 'listWires'] as const) await service.ask(name)
 
   expect(calls.map(({ at }) => at)).toEqual([0, 0, 800, 800])
+})
+
+it('takes the time of the world outside where a test follows the clock of a bank [§3]', async () => {
+  const bank = createBank()
+  const begun = realTime.now()
+  using _ = followClock(bank)
+
+  await realTime.wait(1)
+
+  expect(bank.clock.now).toBe('2026-03-02T09:00:00.000-05:00')
+  expect(realTime.now()).toBeGreaterThanOrEqual(begun)
 })
