@@ -38,6 +38,17 @@ const item = (place: string, text?: string) => {
   return { text: text ?? page.title, link: `/${place}` }
 }
 
+/** What a reader of the guides needs beside them: the recipe of a runner, and the versions that work. */
+const beside = {
+  text: 'With your runner',
+  items: [
+    item('recipes/vitest.md'),
+    item('recipes/jest.md'),
+    item('recipes/index.md', 'All recipes'),
+    item('reference/versions.md'),
+  ],
+}
+
 /** The items at the top of each list. */
 const front = {
   text: 'Begin',
@@ -108,7 +119,7 @@ export default defineConfig({
     outline: { level: [2, 3] },
     // One open list for each part: collapsible lists have a button within a button, which not every screen reader can press.
     sidebar: {
-      '/': [front, ...guides],
+      '/': [front, ...guides.slice(0, 1), beside, ...guides.slice(1)],
       '/recipes/': [front, groupOf('Recipes')],
       '/reference/': [front, groupOf('Reference')],
     },

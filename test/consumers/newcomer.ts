@@ -52,8 +52,8 @@ const bugs: readonly { from: string; to: string; says: readonly string[] }[] = [
   },
   {
     // It books an invoice as paid as soon as the bank has taken the order.
-    from: 'invoices.set(id, number)',
-    to: 'invoices.set(id, number), paid.add(number)',
+    from: 'wires.set(number, id)',
+    to: 'wires.set(number, id), completed.add(id)',
     says: ['Created  outbound 100.00'],
   },
 ]

@@ -12,9 +12,8 @@ export function assumptionsPage(): string {
     'Assumptions',
     `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
 
-- *Published*: known from the public reference of the service, public code of its clients, its network, or the framework of its loan service. A: the source states the fact. B: we inferred it, or saw only a part of it.
-- *Assumed*: not documented anywhere. The default is our choice; \`assumptions[id].why\` has the reason for each.
-- *Fixed*: vostro knows only this value. If the real bank does something else, answer the call with an MSW handler of your own.
+- *Published* (A, B) and *assumed*: [what each says](../guides/assumptions.md). An assumed default is our choice; \`assumptions[id].why\` has the reason for each.
+- *Fixed*: vostro knows only this value. If the real bank does something else, [give the answer yourself](../guides/assumptions.md#changing-one).
 - *Calibrate* asks a service about ${ids.filter(isAsked).length} of ${ids.length} assumptions, in the scope at the end of the entry: *read*, *create* or *money*. With *any scope*, each of them answers, and so does a recording. \`npx vostro calibrate --plan\` prints what it would do.`,
     `${ids.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => [`## ${group}`, ...ids.filter((id) => groupOf(id) === group).map(entryOf)].join('\n\n')),
@@ -24,7 +23,7 @@ export function assumptionsPage(): string {
 const groupOf = (id: AssumptionId) => id.split('.')[0] as string
 
 function entryOf(id: AssumptionId): string {
-  const { section, open, default: preset, allowed, provenance, why }: Assumption = assumptions[id]
+  const { section, open, default: preset, allowed, provenance }: Assumption = assumptions[id]
   const value = allowed.isFixed
     ? `Fixed: ${preset}.`
     : `Default: \`${JSON.stringify(preset)}\`; allowed: ${allowed.words}.`
@@ -32,7 +31,15 @@ function entryOf(id: AssumptionId): string {
   const source = seen === undefined ? provenance : `${provenance} (${seen.seen}, ${seen.grade})`
   return `### ${id}
 
-${sentence(open)} (${section}). ${value} ${sentence(source)}${allowed.isFixed || provenance === 'published' ? '' : `: ${why}`}. ${howToFindOut(id)}.`
+${sentence(open)} (${section}). ${value} ${sentence(source)}${reasonOf(assumptions[id])}. ${howToFindOut(id)}.`
+}
+
+/** Why we chose this value. Of a published one only what other values mean, because the fact is the reason. */
+function reasonOf({ allowed, provenance, why }: Assumption): string {
+  if (allowed.isFixed) return ''
+  if (provenance === 'assumed') return `: ${why}`
+  const values = why.split('; ').filter((clause) => clause.startsWith('with `'))
+  return values.length === 0 ? '' : `; ${values.join('; ')}`
 }
 
 function howToFindOut(id: AssumptionId): string {

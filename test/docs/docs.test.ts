@@ -86,7 +86,7 @@ it('shows every example that the quickstart needs [§1]', () => {
       .filter((name) => exampleNamed(name) !== undefined)
 
   expect(examplesOf(readme)).toEqual(['pay-invoice.test.ts'])
-  expect(examplesOf(textOf('docs/start.md'))).toEqual(['pay-invoice.ts'])
+  expect(examplesOf(textOf('docs/start.md'))).toEqual(['pay-invoice.test.ts', 'pay-invoice.ts'])
 })
 
 it('has among the examples the application of the quickstart, with types added [§1]', () => {

@@ -21,7 +21,8 @@ export interface Desk {
    */
   approve(paymentId: string): WirePayment
   /**
-   * Refuses a wire that has not gone out. The wire ends in `Rejected` with posting code `ERR`, and its money is available again.
+   * Refuses a wire that is not final: an outbound one that has not gone out, or an inbound one that is still on `Hold`. The wire ends in
+   * `Rejected` with posting code `ERR`. The reserved money of an outbound wire is available again; that of an inbound one goes back.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */
