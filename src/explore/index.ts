@@ -12,6 +12,7 @@ import {
   writeTrace,
 } from '../bank/reports/trace/write-trace.ts'
 import { environment } from '../bank/shell/host/platform.ts'
+import { withoutOwnLines } from '../bank/shell/host/stack.ts'
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { InTurn } from '../core/kernel/in-turn.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
@@ -121,8 +122,11 @@ export function exploreTest<Result>(
         findings: findingsOf(exploration),
       }))
       // The runner prints the cause, which shows where the partner's code failed.
-      if (complaint !== undefined)
-        throw new Error([complaint, line].filter(Boolean).join('\n\n'), { cause: failedGate(exploration)?.error })
+      if (complaint !== undefined) {
+        const failed = failedGate(exploration)
+        const cause = failed && withoutOwnLines(failed.error)
+        throw withoutOwnLines(new Error([complaint, line].filter(Boolean).join('\n\n'), { cause }))
+      }
       tell(`${name}: ${exploration.text}\n`)
     },
     timeout,

@@ -160,3 +160,17 @@ it('tells where a change struck, also a late answer, and shows once what the cod
     ),
   ])
 })
+
+it('shows in the stack of a failing test the lines of the partner, and not those of the package [§1]', async () => {
+  const error = new Error('not paid')
+  error.stack =
+    'Error: not paid\n    at pay (/app/pay.ts:3:7)\n    at play (/app/node_modules/vostro/dist/chunk.js:1:2)'
+  const runs: (() => Promise<void>)[] = []
+  exploreTest(
+    (_, run) => runs.push(run),
+    'pays once',
+    () => Promise.reject(error),
+  )
+
+  await expect(runs[0]?.()).rejects.toMatchObject({ cause: { stack: 'Error: not paid\n    at pay (/app/pay.ts:3:7)' } })
+})

@@ -4,6 +4,7 @@ import { withoutRepeats } from '../../bank/reports/repeats.ts'
 import { type Fact, factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { State } from '../../bank/shell/state/state.ts'
+import { openingOf } from '../../core/birth.ts'
 import { parseInstant, timeOf } from '../../core/kernel/time/instant.ts'
 import { describeChange, pointOf } from '../changes/change.ts'
 import { endpointOf } from '../changes/change-kinds.ts'
@@ -15,7 +16,9 @@ export function timelineOfRun(given: ExploreOptions['bank']): (run: Run) => stri
   const before = isBank(given) ? factsOf(portOf(given).state).length : 0
   return (run) => {
     const { state } = portOf(run.bank)
-    return linesOf(withChanges(folded(factsOf(state).slice(before)), run, state))
+    const facts = factsOf(state)
+    const begun = before || openingOf(state.world.settings).length
+    return linesOf([...facts.slice(before, begun), ...withChanges(folded(facts.slice(begun)), run, state)])
   }
 }
 

@@ -1,5 +1,6 @@
 /** Stacks: where code of a partner called, or threw. Each platform writes a stack in its own form, and a browser may have none. */
 
+import { attempt } from '../../../core/kernel/attempt.ts'
 import { combine } from '../../../core/kernel/identity.ts'
 
 export type Entry = (...given: never[]) => unknown
@@ -71,4 +72,11 @@ export function placeOf(thrown: unknown): string | undefined {
     // The value is no error, or shows no stack.
     return undefined
   }
+}
+
+/** Takes the lines of the built package out of the stack of an error that a runner prints. Returns the error. */
+export function withoutOwnLines(error: Error): Error {
+  const lines = error.stack?.split('\n').filter((line) => !/[\\/]vostro[\\/]dist[\\/]/.test(line))
+  attempt(() => Object.assign(error, { stack: lines?.join('\n') }))
+  return error
 }
