@@ -81,9 +81,7 @@ it('fails in a pair of changes, kept as a test that passes after the fix [§5]',
   const kept = failure.toTest({ scenario })
 
   expect(failureIn(text)).toBe(reports[3])
-  expect(failure.timeline).toMatch(
-    /Tuesday[\s\S]*POST \/webhooks\/v1\/registrations {2}401[\s\S]*Wednesday[\s\S]*registrations {2}401/,
-  )
+  expect(failure.timeline).toMatch(/POST \/webhooks\/v1\/registrations {2}401 .* … \d+ more like it\n/)
   expect(snippetsIn(page).at(-1)?.code).toBe(kept)
   await expect(runSnippet(kept, { files: { [scenario]: before } })).rejects.toThrow('to deeply equal []')
   await expect(runSnippet(kept, { files: { [scenario]: await scenarioOf(last) } })).resolves.toBeDefined()

@@ -78,8 +78,9 @@ function labelOf(change: ChangeAtPoint, points: readonly Point[]): string {
 }
 
 /** Undefined for a change of the whole run, and if the run did not come to the point. */
-export function pointOf(change: Change, points: readonly Point[]): Point | undefined {
-  return points.find(({ kind, nth }) => isAtPoint(change) && kind === changeKinds[change.kind].at && nth === change.nth)
+export function pointOf(change: Change | undefined, points: readonly Point[]): Point | undefined {
+  if (!change || !isAtPoint(change)) return undefined
+  return points.find(({ kind, nth }) => kind === changeKinds[change.kind].at && nth === change.nth)
 }
 
 function nounOf(at: PointKind, label: string): string {

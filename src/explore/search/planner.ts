@@ -3,7 +3,7 @@
  * change. A run that failed, or went the same way as an earlier run, is not extended.
  */
 import { keysOf } from '../../core/kernel/keys.ts'
-import { type Change, changesAt, isAtPoint, nameOf } from '../changes/change.ts'
+import { type Change, changesAt, isAtPoint, nameOf, pointOf } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
 import { isPattern, leadTo, patternOf, type RunPattern } from '../changes/run-pattern.ts'
 import type { Part } from '../findings/report.ts'
@@ -75,10 +75,7 @@ export class Planner {
   #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
     const news = this.#novelty.of(points)
     if (changes.length === 0) for (const point of points) this.#questions.add(questionOf(point))
-    const last = changes.at(-1)
-    const after = points.findIndex(
-      (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
-    )
+    const later = points.slice(points.indexOf(pointOf(changes.at(-1), points) as Point) + 1)
     const kinds = keysOf(changeKinds).filter(
       (kind) => this.#tried[changeKinds[kind].option ?? 'faults'] && mayFollow(kind, changes),
     )
@@ -86,7 +83,6 @@ export class Planner {
     const twins = changes.length === 1 ? this.#dependence.twinsOf(points) : new Map<Point, Point>()
     const first = nameOf(changes)
     let equal = 0
-    const later = points.slice(after + 1)
     const reactions = isDecisive(changes) ? this.#reactionsAmong(later) : new Set<Point>()
     for (const [distance, point] of later.entries()) {
       const isReaction = reactions.has(point)

@@ -12,10 +12,10 @@ const POLICY =
 /** A page that follows a bank may make requests only to its own server. */
 const policyFor = ({ follow }: TraceData) => (follow === undefined ? POLICY : `${POLICY}; connect-src 'self'`)
 
-export async function htmlOf(data: TraceData): Promise<string> {
+export function htmlOf(data: TraceData): string {
   const { script, loader } = pageThatIsBuilt()
   const text = JSON.stringify(data)
-  const short = await deflated(text)
+  const short = deflated(text)
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -63,25 +63,11 @@ function escapedJson(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }
 
-/** Node deflates synchronously, because a test may have replaced all timers and promises of the process. */
-async function deflated(text: string): Promise<string | undefined> {
+/** Synchronous, because a test may have replaced all timers and promises of the process. Undefined in a browser, which writes no files. */
+function deflated(text: string): string | undefined {
   const zlib = nodeModule('node:zlib') as typeof import('node:zlib') | undefined
-  if (zlib) return zlib.deflateRawSync(text, { level: LEVEL }).toString('base64')
-  return typeof CompressionStream === 'undefined' ? undefined : deflatedAsStream(text)
+  return zlib?.deflateRawSync(text, { level: LEVEL }).toString('base64')
 }
 
 /** A higher level takes too long for what it saves. */
 const LEVEL = 5
-
-async function deflatedAsStream(text: string): Promise<string> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  let binary = ''
-  // In chunks, because a call cannot have as many arguments as there may be bytes.
-  for (let start = 0; start < bytes.length; start += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK))
-  }
-  return btoa(binary)
-}
-
-const CHUNK = 8_192

@@ -49,7 +49,7 @@ const failing = {
 /** @throws {UsageError} if an option cannot be used; the message lists every problem */
 export async function traceOf(state: State, options: TraceOptions): Promise<string> {
   const data = traceDataOf(state, options)
-  return options.as === 'json' ? JSON.stringify({ form: 'vostro-trace-1', ...data }) : await htmlOf(data)
+  return options.as === 'json' ? JSON.stringify({ form: 'vostro-trace-1', ...data }) : htmlOf(data)
 }
 
 /** Returns the trace as a page that follows the bank while the bank is served. `follow` is the URL of the messages about changes. */
@@ -57,12 +57,12 @@ export async function followingTraceOf(
   state: State,
   { follow, ...options }: TraceOptions & { readonly follow: string },
 ): Promise<string> {
-  return await htmlOf({ ...traceDataOf(state, options), follow })
+  return htmlOf({ ...traceDataOf(state, options), follow })
 }
 
 /** Returns a page without data: it gets all data from the URL that it follows. */
 export async function emptyFollowingTrace(follow: string): Promise<string> {
-  return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
+  return htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
 }
 
 function traceDataOf(state: State, options: TraceOptions): TraceData {
