@@ -46,9 +46,10 @@ it('says which banks count where no test used one of them [§7]', async () => {
 it('runs the tests, and reports what all their processes met [§7]', async () => {
   const place = temporaryFolder()
   const asked = ['--folder', join(place, 'met'), '--page', join(place, 'met.html'), '--met', join(place, 'met.json')]
-  const { code, stdout } = await runVostro(['coverage', ...asked, '--', 'node', suite(place)])
+  const { code, stdout, stderr } = await runVostro(['coverage', ...asked, '--', 'node', suite(place)])
 
   expect(code).toBe(0)
+  expect(stderr).toBe(`Written to ${join(place, 'met.html')}.\nWritten to ${join(place, 'met.json')}.\n`)
   expect(stdout).toMatch(/^axis +met +never met\ncalls +0 +\d+\n/)
   expect(stdout).toContain('  met    account: Dormant (1), account: Closed (1)\n  never  account: ')
   expect(readFileSync(join(place, 'met.html'), 'utf8')).toContain('account: Closed')

@@ -123,6 +123,29 @@ it('fails code that breaks a rule of the specification in the clean run, and cod
   expect(stdout).toMatch(/Verdict: failed\n {2}Without any change: .*deprecated/)
 })
 
+it('says which runs a limit left out, and how to make them [§7]', async () => {
+  const { path } = scenario(
+    `await tries(() => post({ 'idempotency-key': 'invoice 1' }))`,
+    'scenario.mjs',
+    '{ maxRuns: 5 }',
+  )
+  const { code, stdout } = await runVostro(['judge', path])
+
+  expect(code).toBe(1)
+  expect(stdout).toMatch(
+    /^Verdict: failed\n {2}The limit maxRuns left out \d+ runs with one change, .* Raise maxRuns, or/,
+  )
+})
+
+it('names two payments as the failure of code that then gives up [§2.3]', async () => {
+  const { path } = scenario(`let lost = 0
+  await tries(() => post().catch((error) => { lost++; throw error }))
+  if (lost > 0) throw new Error('gives up')`)
+  const { stdout } = await runVostro(['judge', path])
+
+  expect(stdout).toMatch(/^Verdict: failed\n {2}\w+@\d: One intent became 2 wires/)
+})
+
 it('reads a scenario in TypeScript with the loader of the tests [§7]', async () => {
   const { path } = scenario(
     `const keys: readonly string[] = ['invoice 1']

@@ -31,7 +31,7 @@ function suite(
     program,
     `import { renameSync, writeFileSync } from 'node:fs'
 const { VOSTRO_COVERAGE: folder, VOSTRO_MUTANT: id } = process.env
-const hasFailed = ${JSON.stringify(noticed)}.includes(id)
+const hasFailed = ${JSON.stringify(noticed)}.includes(id ?? 'the bank as it is')
 if (${JSON.stringify(hangsAt)} === (id ?? 'the bank as it is')) {
   writeFileSync(new URL('pid.part', import.meta.url), String(process.pid))
   renameSync(new URL('pid.part', import.meta.url), new URL('pid', import.meta.url))
@@ -67,8 +67,9 @@ it('prints the verdict first, then the surviving mutants with what to add, and l
     '  1 survived   no test failed: add the line, or accept the mutant',
     '  0 not seen   tests relied on the promise, but not on what the mutant breaks',
     '  0 tolerated  no test failed, and code may be right without noticing it',
-    '  1 noticed    a test failed',
-    '  1 not met    no test relied on the promise',
+    '  1 noticed    a test failed in which the mutant changed something',
+    '  1 not met    no test relied on the promise, as coverage or the run showed',
+    '  3 in all; the tests ran against 2',
   ])
 })
 
@@ -104,6 +105,21 @@ it('runs no mutant if the tests fail without one [§1]', async () => {
 
   expect(code).toBe(3)
   expect(stderr).toContain('the tests fail against the bank as it is, with exit code 3')
+})
+
+it('runs no mutant if a test failed without one, even if the command passed [§1]', async () => {
+  const { code, stderr } = await runVostro(['mutants', '--', 'node', suite(['the bank as it is'])])
+
+  expect(code).toBe(1)
+  expect(stderr).toContain('against the bank as it is, a.test.ts › pays failed at one of its tries')
+})
+
+it('does not count the failure of a test in which the mutant changed nothing [§1]', async () => {
+  const program = suite(['no-posting-code'], 0, undefined, 0)
+  const { stdout } = await runVostro(['mutants', '--only', 'no-posting-code', '--', 'node', program])
+
+  expect(stdout).toMatch(/^not seen {4}no-posting-code/m)
+  expect(stdout).toContain('\n            failed, though the mutant changed nothing in it: a.test.ts › pays\n')
 })
 
 it('names the nearest mutant for a mistyped name [§1]', async () => {
@@ -149,7 +165,7 @@ if (isThorough)
 
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toEqual([
-      expect.stringMatching(/^The tests rely on the promises of 2 of 2 mutants\. /),
+      expect.stringMatching(/^The tests may rely on the promises of 2 of 2 mutants\. /),
       expect.stringMatching(/less than about \d+ minutes?\.$/),
       '1 of 2: survived rejected-looks-pending',
       '2 of 2: noticed no-posting-code',

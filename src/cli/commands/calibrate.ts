@@ -101,11 +101,7 @@ export const calibrate: Command = {
       [out, extended(earlier, report)],
       [values.get('report'), before === undefined ? data : { ...data, changes, fields }],
     ] as const
-    for (const [path, content] of files) {
-      if (typeof path !== 'string') continue
-      writeTo(path, JSON.stringify(content, null, 2))
-      stderr(`Written to ${path}.`)
-    }
+    for (const [path, content] of files) writeTo(path, JSON.stringify(content, null, 2), given)
     return await exitCodeOf(report, before && { before, changes, fields }, terminal)
   },
 }

@@ -1,9 +1,8 @@
-/** Reads the files of a command, and writes its result to the terminal or to a file. */
+/** Reads and writes the files of a command. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { UsageError } from '../../core/errors.ts'
-import type { Invocation, Terminal } from '../command.ts'
-import type { OptionRow } from '../options/option-row.ts'
-import { text } from '../options/value-kind.ts'
+import type { Terminal } from '../command.ts'
 
 /** @param advice - which file to give instead */
 function cannotRead(path: string, fact: string, advice: string): UsageError {
@@ -35,24 +34,12 @@ export function readJson(path: string, advice: string, fact?: string): unknown {
   }
 }
 
-export const out: OptionRow = {
-  name: 'out',
-  about: 'The file to write. By default the result goes to the terminal.',
-  kind: text('FILE'),
-}
-
-/** Writes the result of a command to the file of `--out`, or to the terminal. */
-export async function writeOut(made: string, { values }: Invocation, { stdout, stderr }: Terminal): Promise<void> {
-  const path = values.get(out.name)
-  if (typeof path !== 'string') return await stdout(made)
-  writeTo(path, made)
-  stderr(`Written to ${path}.`)
-}
-
-/** @throws {UsageError} if the file cannot be written */
-export function writeTo(path: string, made: string): void {
+/** Writes a file and says where it is, if an option names it. @throws {UsageError} if the file cannot be written */
+export function writeTo(path: unknown, made: string, { stderr }: Terminal): void {
+  if (typeof path !== 'string') return
   try {
     writeFileSync(path, made.endsWith('\n') ? made : `${made}\n`)
+    stderr(`Written to ${resolve(path)}.`)
   } catch (error) {
     throw new UsageError(
       `Failed to write "${path}": ${(error as Error).message}. Give a path in a folder that exists and may be written to.`,

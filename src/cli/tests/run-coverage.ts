@@ -28,9 +28,8 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   await stdout(coverageFrom(met, told).text)
   if (namesIn(met).length === 0) await stdout(`\n${NOTHING}`)
   if (stored) await stdout(`\n${differenceOf(stored, met)}`)
-  const [page, file] = [read('page'), read('met')]
-  if (page) writeTo(page, pageFrom(met, told))
-  if (file) writeTo(file, JSON.stringify(met, null, 2))
+  writeTo(values.get('page'), pageFrom(met, told), terminal)
+  writeTo(values.get('met'), JSON.stringify(met, null, 2), terminal)
   const missed = gates.filter(({ isPassed }) => !isPassed(met))
   for (const { told } of missed) stderr(`Failed to meet ${told}.`)
   return code || (missed.length > 0 ? 1 : 0)

@@ -13,7 +13,7 @@ import { type JudgeVerdict, verdictOn } from './verdict.ts'
 /** How long the exploration may take by default: a gate of a pull request should not take longer. */
 const BUDGET = '5m'
 
-export async function runJudge({ words, values }: Invocation, { stdout }: Terminal): Promise<number> {
+export async function runJudge({ words, values }: Invocation, terminal: Terminal): Promise<number> {
   const gates = gatesFrom('judge', values)
   const asked = Object.fromEntries([...values].filter(([name]) => name === 'budget' || name === 'memory'))
   const path = words[0] as string
@@ -26,9 +26,8 @@ export async function runJudge({ words, values }: Invocation, { stdout }: Termin
     .map(({ told }) => `The scenario never met ${told}.`)
   const reasons = [...judged.reasons, ...missed]
   const verdict: JudgeVerdict = { ...judged, reasons, outcome: reasons.length === 0 ? 'passed' : 'failed' }
-  await stdout(textOf(verdict))
-  const file = values.get('verdict')
-  if (typeof file === 'string') writeTo(file, JSON.stringify(verdict, null, 2))
+  await terminal.stdout(textOf(verdict))
+  writeTo(values.get('verdict'), JSON.stringify(verdict, null, 2), terminal)
   return verdict.outcome === 'passed' ? 0 : 1
 }
 

@@ -24,6 +24,8 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
   readonly by?: string
   /** The message of that test, in one line. */
   readonly failure?: string
+  /** What failed though the mutant changed nothing in it: tests, or the command. Such a failure notices no mutant. */
+  readonly unrelated?: readonly string[]
   /** The tests that used what the promise is about. */
   readonly metBy: readonly string[]
 }
@@ -33,8 +35,8 @@ const MEANINGS = {
   survived: 'no test failed: add the line, or accept the mutant',
   'not seen': 'tests relied on the promise, but not on what the mutant breaks',
   tolerated: 'no test failed, and code may be right without noticing it',
-  noticed: 'a test failed',
-  'not met': 'no test relied on the promise',
+  noticed: 'a test failed in which the mutant changed something',
+  'not met': 'no test relied on the promise, as coverage or the run showed',
 } as const
 
 /** Milliseconds between two checks of the files that the tests write. */
@@ -57,13 +59,10 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     const took = performance.now() - began
     const patience = 10 * took + PATIENCE
     const lines = linesIn(folder)
-    if (code !== 0 || lines.length === 0) {
-      const fact =
-        code === 0
-          ? 'no test reported which behaviour of a bank it met'
-          : `the tests fail against the bank as it is, with exit code ${code}`
+    const problem = problemWith(code, lines)
+    if (problem !== undefined) {
       stderr(
-        `Failed to run mutants: ${fact}. Make "${words.join(' ')}" pass, with tests that use a kit of vostro or "vostro serve".`,
+        `Failed to run mutants: ${problem}. Make "${words.join(' ')}" pass, with tests that use a kit of vostro or "vostro serve".`,
       )
       return code || 1
     }
@@ -82,13 +81,21 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     const outcome = reasons.length === 0 ? 'passed' : 'failed'
     const head = [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n')
     const texts = shown.map((each) => textOf(each, accepted)).join('\n')
-    await stdout([head, texts, countsOf(told)].filter((part) => part !== '').join('\n\n'))
-    const file = values.get('verdicts')
-    if (typeof file === 'string') writeTo(file, JSON.stringify(told, null, 2))
+    await stdout([head, texts, countsOf(told, known.size)].filter((part) => part !== '').join('\n\n'))
+    writeTo(values.get('verdicts'), JSON.stringify(told, null, 2), terminal)
     return reasons.length === 0 ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Why the first run, against the bank as it is, is nothing to compare other runs with; undefined if it is. */
+function problemWith(code: number, lines: readonly MetByTest[]): string | undefined {
+  const failed = lines.find(({ failure }) => failure !== undefined)
+  const name = failed && `${keyOfTest(failed.test)} failed`
+  if (code !== 0) return `the tests fail against the bank as it is, with exit code ${code}${name ? `: ${name}` : ''}`
+  if (name) return `against the bank as it is, ${name} at one of its tries, so its failures tell nothing`
+  return lines.length === 0 ? 'no test reported which behaviour of a bank it met' : undefined
 }
 
 /** @throws {CallError} if an id is of no mutant */
@@ -107,7 +114,7 @@ function idsOf(option: string, given: unknown): readonly string[] {
 function estimateOf(tried: number, all: number, took: number, atOnce: number): string[] {
   const minutes = Math.ceil((Math.ceil(tried / atOnce) * took) / 60_000)
   return wrapped(
-    `The tests rely on the promises of ${tried} of ${all} mutants. To run the tests against these takes less than about ${count(minutes, 'minute', 'minutes')}.`,
+    `The tests may rely on the promises of ${tried} of ${all} mutants. To run the tests against these takes less than about ${count(minutes, 'minute', 'minutes')}.`,
     WIDTH,
   )
 }
@@ -139,23 +146,25 @@ function rowOf(id: string, lines: readonly MetByTest[]): MutantVerdict {
 }
 
 async function verdictOn(row: MutantVerdict, run: MutantRun): Promise<MutantVerdict> {
-  const { by, failure, effects } = await ranAt(row.id, row.metBy, run)
-  if (by !== undefined) return { ...row, verdict: 'noticed', by, ...(failure && { failure }) }
-  if (effects === 0 && mutants[row.id]?.isMetByEffect) return { ...row, metBy: [] }
-  return { ...row, verdict: effects === 0 ? 'not seen' : row.harmlessTo ? 'tolerated' : 'survived' }
+  const { by, failure, unrelated, effects } = await ranAt(row.id, row.metBy, run)
+  const known = { ...row, ...(unrelated.length > 0 && { unrelated }) }
+  if (by !== undefined) return { ...known, verdict: 'noticed', by, ...(failure && { failure }) }
+  if (effects === 0 && mutants[row.id]?.isMetByEffect) return { ...known, metBy: [] }
+  return { ...known, verdict: effects === 0 ? 'not seen' : row.harmlessTo ? 'tolerated' : 'survived' }
 }
 
-/** Runs the tests against a mutant, until a test fails. */
+/** Runs the tests against a mutant, until a test fails in which the mutant changed something. */
 async function ranAt(id: string, tests: readonly string[], { words, folder, patience, signal }: MutantRun) {
   mkdirSync(folder)
   const list = join(folder, 'tests.json')
   writeFileSync(list, JSON.stringify(tests))
   const variables = { VOSTRO_MUTANT: id, VOSTRO_MUTANT_TESTS: list, VOSTRO_COVERAGE: folder, VOSTRO_TRACE: 'off' }
   const run = beginTests(words, variables, signal, true)
-  const failed = () => linesIn(folder).filter(({ failure }) => failure !== undefined)
+  const failed = (isRelated: boolean) =>
+    linesIn(folder).filter(({ failure, effects = 0 }) => failure !== undefined && effects > 0 === isRelated)
   let isOver = false
   // The partner's runner is another process, in real time.
-  const look = setInterval(() => failed().length > 0 && run.stop(), BETWEEN_LOOKS)
+  const look = setInterval(() => failed(true).length > 0 && run.stop(), BETWEEN_LOOKS)
   const end = setTimeout(() => {
     isOver = true
     run.stop()
@@ -164,15 +173,16 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
     clearInterval(look)
     clearTimeout(end)
   })
-  const [first] = failed()
+  const [first] = failed(true)
     .map(({ test, failure = '' }) => ({ by: keyOfTest(test), failure: lineOf(failure) }))
     .sort((one, other) => (one.by < other.by ? -1 : 1))
-  const how = isOver
-    ? 'the command, which did not end'
-    : code === 0
-      ? undefined
-      : `the command, which ended with ${code}`
-  return { by: how, ...first, effects: linesIn(folder).reduce((sum, { effects = 0 }) => sum + effects, 0) }
+  const others = [...new Set(failed(false).map(({ test }) => keyOfTest(test)))]
+  const effects = linesIn(folder).reduce((sum, each) => sum + (each.effects ?? 0), 0)
+  const command = `the command, which ${isOver ? 'did not end' : `ended with ${code}`}`
+  const isUnexplained = code !== 0 && !first && others.length === 0
+  const isByCommand = isOver || (isUnexplained && effects > 0)
+  const unrelated = isUnexplained && !isByCommand ? [command] : others
+  return { by: isByCommand ? command : undefined, ...first, unrelated, effects }
 }
 
 /** The verdicts by their ids. Each goes to stderr at once. After a signal, only the verdicts known by then are returned. */
@@ -217,11 +227,12 @@ function lineOf(message: string): string {
 }
 const LONGEST = 240
 
-function linesOn({ verdict, by, failure, metBy, ...row }: MutantVerdict): string[] {
+function linesOn({ verdict, by, failure, unrelated = [], metBy, ...row }: MutantVerdict): string[] {
   if (verdict === 'noticed') return [`${row.id}: by ${by}${failure ? `: ${failure}` : ''}`]
+  const others = unrelated.map((test) => `failed, though the mutant changed nothing in it: ${test}`)
   const harmless = row.harmlessTo ? [`harmless to ${row.harmlessTo}. Otherwise add:`] : ['add:']
   const broken = `${row.id}: ${row.promise} Instead: ${row.breaks} (${row.section})`
-  return [broken, ...harmless, ...codeLines(row.advice), ...(verdict === 'tolerated' ? [] : testsOf(metBy))]
+  return [broken, ...harmless, ...codeLines(row.advice), ...(verdict === 'tolerated' ? [] : testsOf(metBy)), ...others]
 }
 
 /** Each statement has a line of its own, and so has its comment, so that no line needs to be broken within code. */
@@ -232,12 +243,12 @@ function codeLines(advice: string): string[] {
 }
 
 /** How many mutants had each verdict. There is no score, because one survivor may matter more than ten. */
-function countsOf(told: readonly MutantVerdict[]): string {
+function countsOf(told: readonly MutantVerdict[], runs: number): string {
   const rows = keysOf(MEANINGS).map((verdict) => {
     const often = told.filter((each) => each.verdict === verdict).length
     return `${String(often).padStart(3)} ${verdict.padEnd(9)}  ${MEANINGS[verdict]}`
   })
-  return rows.join('\n')
+  return [...rows, `${String(told.length).padStart(3)} in all; the tests ran against ${runs}`].join('\n')
 }
 
 /** For each promise, the report names at most this many of the tests in `metBy`. */
