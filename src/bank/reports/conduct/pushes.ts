@@ -87,8 +87,8 @@ function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: r
   let allowed = 0
   let isUnderWay = false
   let lastAt = Number.NEGATIVE_INFINITY
-  /** The needless look-ups since the last allowed look-up. `longest` is the longest such list so far. */
-  let needless: string[] = []
+  /** The last allowed look-up, and the needless ones since. `longest` is the longest such list so far. */
+  let polls: string[] = []
   let longest: string[] = []
   for (const exchange of exchanges) {
     if (exchange.endpoint === 'createWire') creates++
@@ -96,15 +96,15 @@ function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: r
     const now = instantOf(exchange)
     if (allowed < creates + news.filter(({ at }) => at <= now).length) {
       allowed++
-      needless = []
-    } else if (now - lastAt >= APART) needless = []
-    else if (isUnderWay) needless = [...needless, exchange.id]
+      polls = [exchange.id]
+    } else if (now - lastAt >= APART) polls = [exchange.id]
+    else if (isUnderWay) polls = [...polls, exchange.id]
     lastAt = now
-    if (needless.length > longest.length) longest = needless
+    if (polls.length > longest.length) longest = polls
     const { status } = fieldsOf(exchange.answer)
     isUnderWay = isWireStatus(status) && !isFinal(status)
   }
-  if (longest.length < 2) return []
+  if (longest.length < 3) return []
   const fact = `The wire "${id}" was looked up ${longest.length} times while it was under way, with nothing pushed in between.`
   return [{ fact, requests: longest }]
 }

@@ -26,7 +26,7 @@ it('counts the look-ups of one day if a client polls on several days [§6]', asy
   }
 
   expect(factsOf(bank, 'wire_polled')).toEqual([
-    `The wire "${id}" was looked up 3 times while it was under way, with nothing pushed in between.`,
+    `The wire "${id}" was looked up 4 times while it was under way, with nothing pushed in between.`,
   ])
 })
 
