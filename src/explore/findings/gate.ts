@@ -1,5 +1,6 @@
 /** The gate: decides whether an exploration passes, as a test or at the command line, and lists its findings. */
 import { type ReportedFinding, reportedFinding } from '../../bank/reports/report.ts'
+import { count } from '../../core/kernel/count.ts'
 import type { Exploration, Failure } from '../types.ts'
 import { failsGate } from './memory.ts'
 import { unreachedIn } from './report.ts'
@@ -13,18 +14,26 @@ export const failedGate = (exploration: Exploration): Failure | undefined =>
 
 /** Why an exploration does not pass, a sentence each. A limit that left out pairs of changes is no reason. */
 export function reasonsAgainst(exploration: Exploration): string[] {
-  const { runs, failures, warnings, coverage, cutBy } = exploration
+  const { failures, warnings } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))
-  // The first two runs are clean. If no change is known after these, the scenario had no call and no push: each allows some change.
-  const isEmpty = failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)
-  const isCut =
-    cutBy === 'signal' || (cutBy !== undefined && coverage.some(({ depth, left }) => depth <= 1 && left > 0))
   return [
     ...failed.map(({ run, message }) => `${run}: ${message}`),
-    ...(isEmpty ? [NOTHING] : []),
-    ...(isCut ? [`The exploration was cut short by ${cutBy} before every planned run was made.`] : []),
+    ...shortfallOf(exploration),
     ...warnings,
     ...unreachedIn(exploration).map((name) => `No run reached ${name}.`),
+  ]
+}
+
+/** Why too few runs were made, if so. The text of the exploration does not say this. */
+function shortfallOf({ runs, failures, coverage, cutBy }: Exploration): string[] {
+  // The first two runs are clean. If no change is known after these, the scenario had no call and no push: each allows some change.
+  if (failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)) return [NOTHING]
+  if (cutBy === 'signal') return ['A signal ended the exploration before every planned run was made.']
+  const [single, pair] = coverage
+  if (cutBy === undefined || !single?.left) return []
+  const alone = pair ? ', or leave out the pairs of changes, which take turns with these runs (depth: 1)' : ''
+  return [
+    `The limit ${cutBy} left out ${count(single.left, 'run')} with one change, but each of these must be made. Raise ${cutBy}${alone}.`,
   ]
 }
 
@@ -33,9 +42,8 @@ export function complaintOf(exploration: Exploration): string | undefined {
   const { text } = exploration
   const first = failedGate(exploration)
   if (first) return `${text}\n\n${timelineText(first)}`
-  const reasons = reasonsAgainst(exploration)
-  if (reasons.length === 0) return undefined
-  return reasons.includes(NOTHING) ? `${NOTHING}\n\n${text}` : text
+  if (reasonsAgainst(exploration).length === 0) return undefined
+  return [...shortfallOf(exploration), text].join('\n\n')
 }
 
 /** For machines: the failures, and the rules of the specification that the clean run broke. */

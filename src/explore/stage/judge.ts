@@ -41,8 +41,8 @@ export async function judge(stage: Stage, ending: Ending): Promise<Judgement> {
     ...ofBooks,
   ].flatMap((each) => (each && (options.oracles?.includes(each.oracle) ?? true) ? each : []))
   const own = error ?? books.failed
-  // The error of an oracle comes before that of a check, because it is nearer to the cause.
-  const [first, ...besides] = [...(own ? [own] : []), ...ofOracles, ...checks.failed.keys()]
+  // The worst comes first: a payment that was made twice is worse than code that gives up, and nearer to the cause of a failed check.
+  const [first, ...besides] = [...ofOracles, ...(own ? [own] : []), ...checks.failed.keys()]
   const unknown = clean ? unknownIntents(intents, clean) : []
   const warnings = unknown.map(
     (intent) =>
