@@ -32,7 +32,17 @@ type Settings = Omit<BankFixtures, 'bank'>
 const settings: Settings = { bankOptions: {}, bankServer: 'vostro', looseEnds: {}, bankTrace: {}, bankTime: 'real' }
 
 async function bankFixture(
-  { bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed, skip }: Settings & vitest.TestContext,
+  {
+    bankOptions,
+    bankServer,
+    looseEnds,
+    bankTrace,
+    bankTime,
+    task,
+    onTestFailed,
+    onTestFinished,
+    skip,
+  }: Settings & vitest.TestContext,
   use: (bank: Bank) => Promise<void>,
 ): Promise<void> {
   const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, identityOf(task))
@@ -46,13 +56,22 @@ async function bankFixture(
     end(bank)
     await attempt.tell()
   })
+  let [ended, isFinished] = [Promise.resolve(), false]
+  onTestFinished(() => {
+    isFinished = true
+    return ended
+  })
   begin(bank)
   await whileListening(bankServer, async () => {
     const endTime = beginTime(bank, bankTime)
     noteReads(task, bank)
     await use(bank).finally(endTime)
   }).finally(() => end(bank))
-  await attempt.end(looseEndsError(bank, looseEnds, attempt.hasFailed))
+  ended = Promise.resolve().then(() => attempt.end(looseEndsError(bank, looseEnds, attempt.hasFailed)))
+  // vitest lists an error of a fixture twice, so the hook throws it, unless the hook has run before: an aroundEach with the bank goes on after it.
+  await ended.catch((error) => {
+    if (isFinished) throw error
+  })
 }
 
 /** The function of a test reads its bank from the context after all fixtures and hooks before it: the last read ends the set-up. */

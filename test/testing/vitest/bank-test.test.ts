@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { createBank } from 'vostro'
 import { currentBank, test, within } from 'vostro/vitest'
 import { payInvoice } from '../../../docs/examples/pay-invoice.ts'
+import { registrationRequest } from '../../support/calls.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 const seeded = test.extend({ bankOptions: { seed: 7, masterAccount: { balance: 5_000 } } })
@@ -74,6 +75,25 @@ test('is the current bank of a hook that is wrapped in within() [§1]', ({ bank 
 
   expect(within(other, () => currentBank())).toBe(other)
   expect(currentBank()).toBe(bank)
+})
+
+const around = test.extend({})
+around.aroundEach(async (runTest, { bank }) => {
+  await runTest()
+  await bank.settled()
+})
+
+around('lets an aroundEach deliver what the test left [§6]', async ({ bank }) => {
+  bank.webhooks.connect('https://partner.example/hooks', () => new Response('ok'))
+  bank.webhooks.register({
+    ...registrationRequest(bank),
+    eventName: 'Wire.Payment.Received',
+    registrationType: 'Push',
+  })
+  bank.wires.simulateInbound(bank.wires.plausibleInbound())
+  bank.clock.advance({ minutes: 1 })
+
+  expect(bank.outbox.waiting).toHaveLength(1)
 })
 
 const untidy = test.extend({ looseEnds: { unknownRequests: true } })

@@ -152,9 +152,9 @@ async function messagesOf(title: string): Promise<string[]> {
   return messages
 }
 
-/** Their first lines: vitest names the error of a fixture twice. */
+/** Their first lines. */
 async function errorsOf(title: string): Promise<string[]> {
-  return [...new Set((await messagesOf(title)).map((message) => message.split('\n')[0] ?? ''))]
+  return (await messagesOf(title)).map((message) => message.split('\n')[0] ?? '')
 }
 
 function runThem(): Promise<Map<string, string[]>> {
