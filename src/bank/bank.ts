@@ -1,7 +1,6 @@
 /** The `Bank` class: puts the shell, the resources and the HTTP service together. */
 import type { Addresses } from '../contract/endpoint.ts'
 import { findPartner } from '../core/access/partners.ts'
-import { bornWorld } from '../core/birth.ts'
 import { RejectionError } from '../core/errors.ts'
 import { count } from '../core/kernel/count.ts'
 import { timeOf } from '../core/kernel/time/instant.ts'
@@ -133,7 +132,7 @@ export class Bank extends PartnerView {
 
   /** Puts the bank back to its opening: same seed, same ids. Handlers stay connected, but their addresses must be registered again. */
   readonly reset = (): void => {
-    this.#putBack(newState(bornWorld(this.#shell.state.world.settings)))
+    this.#putBack(newState(this.#shell.state.world.settings))
   }
 
   /**

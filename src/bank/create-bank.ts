@@ -2,7 +2,7 @@
 import { Bank } from './bank.ts'
 import { tellMade } from './current/current-bank.ts'
 import type { Journal } from './shell/state/journal.ts'
-import { type BankOptions, createWorld } from './shell/state/options.ts'
+import { type BankOptions, settingsFrom } from './shell/state/options.ts'
 import type { PredicateOptions } from './shell/state/predicate-registry.ts'
 import { replayed } from './shell/state/replay.ts'
 import { newState } from './shell/state/state.ts'
@@ -26,7 +26,7 @@ export function createBank(options: BankOptions = {}): Bank {
 }
 
 /** A bank that no test made itself. */
-export const bankFrom = (options: BankOptions = {}): Bank => new Bank(newState(createWorld(options)))
+export const bankFrom = (options: BankOptions = {}): Bank => new Bank(newState(settingsFrom(options)))
 
 /**
  * Makes a bank by performing the operations of a journal again, from the opening on. Its world equals that of the original bank.

@@ -202,7 +202,7 @@ export const loanOperations = {
     restsOn: ({ fields: { Id } }) => ['loans.statuses', 'loans.fields', ...restsOnOfId({ id: Id })],
   }),
   'loans.update': operation(updateLoan, 'change the loan', '§2.10', loanChanges, byId),
-  'loans.advance': operation(advanceLoan, 'advance the loan', '§3', undefined, { restsOn: (given) => ['loans.moves', ...restsOnOfId(given)] }),
+  'loans.advance': operation(advanceLoan, 'advance the loan', '§3', undefined, byId),
   'loans.setStatus': operation(setLoanStatus, 'move the loan', '§3', loanStatus, byId),
   'loans.fund': operation(fundLoan, 'fund the loan', '§6', fundingAttempt, byId),
   'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', failedRules, byId),

@@ -70,8 +70,6 @@ const hasAmountUnlessService = z.refine<Pick<Unchecked<WirePaymentRequest>, 'amo
   },
 )
 
-/** The specification shows the code CTR alone. */
-const isOtherCode: Decides = (code) => code !== 'CTR'
 const isOutbound: Decides = (_, { direction }) => direction === 'Outbound'
 const lineToBeneficiary = ['wires.originatorToBeneficiary', z.optional(narrow(35))] as const
 
@@ -80,7 +78,7 @@ export const wirePaymentRequest = request(
   () =>
     ({
       accountNumber,
-      businessFunctionCode: ['wires.businessFunctionCodes', businessFunctionCode, isOtherCode],
+      businessFunctionCode: ['wires.businessFunctionCodes', businessFunctionCode],
       receiverRoutingNumber: [
         'wires.ownAccounts',
         routingNumber,
@@ -126,7 +124,7 @@ export const inboundWireRequest = request(
   () => ({
     accountNumber,
     originator: party,
-    businessFunctionCode: ['wires.businessFunctionCodes', businessFunctionCode, isOtherCode],
+    businessFunctionCode: ['wires.businessFunctionCodes', businessFunctionCode],
     senderRoutingNumber: routingNumber,
     senderDiName: narrow(35).check(z.minLength(1, 'must not be empty')),
     originatorFi: party,

@@ -8,8 +8,8 @@ import { Table } from './kernel/table.ts'
 import { assertInvariants, type Turn, turnAt } from './turn.ts'
 import { emptyWorld, type Settings, type World } from './world.ts'
 
-export function bornWorld(settings: Settings): World {
-  const turn = turnAtBirth(settings)
+export function bornWorld(settings: Settings, notes = new AssumptionNotes('bank.open')): World {
+  const turn = turnAtBirth(settings, [], notes)
   // `openingOf` makes the happenings on demand: they are rarely read, and formatting the first instant is slow.
   addAccount(turn, 0, masterAccountOf(settings))
   assertInvariants(turn.world)
@@ -19,7 +19,7 @@ export function bornWorld(settings: Settings): World {
 /** The happenings of the birth are the same as those of a partner that is added later. */
 export function openingOf(settings: Settings): Happening[] {
   const happenings: Happening[] = []
-  const turn = turnAtBirth(settings, happenings)
+  const turn = turnAtBirth(settings, happenings, new AssumptionNotes('bank.open'))
   const { id, name } = turn.world.access.partners.at(0)
   turn.tell({ what: 'partner.added', partnerId: id, name })
   openAccountOf(turn, 0, masterAccountOf(settings))
@@ -27,9 +27,8 @@ export function openingOf(settings: Settings): Happening[] {
 }
 
 /** Starts a turn at a world that has only its first partner and the outcomes of the settings. */
-function turnAtBirth(settings: Settings, happenings: Happening[] = []): Turn {
+function turnAtBirth(settings: Settings, happenings: Happening[], notes: AssumptionNotes): Turn {
   const expected = (settings.outcomes ?? []).map((each) => newExpectation({ every: true, ...each }, null))
-  const notes = new AssumptionNotes('bank.open')
   const turn = turnAt(emptyWorld(settings), { kind: 'partner', partner: 0 }, notes, happenings)
   turn.world.faults.expected = Table.from(expected)
   addPartnerState(turn.world, newPartner(settings.seed, 0, { ...settings.partner, masterAccount: 0 }))

@@ -68,7 +68,7 @@ export const rejections = {
   payment_has_another_status: { status: 409, number: 2010, from: 'wires.canceling' },
   payment_has_another_direction: { status: 409, number: 2011, from: 'wires.canceling' },
   payment_was_reversed: { status: 409, number: 2012, from: 'wires.reversing' },
-  payment_moves_no_money: { status: 409, number: 2028, from: 'wires.nonValue' },
+  payment_moves_no_money: { status: 409, number: 2028, from: 'wires.reversing' },
   // Registrations and events
   registration_not_found: { status: 404, number: 2003, from: 'http.foreignRecords' },
   registration_exists: { status: 409, number: 2015, from: 'webhooks.duplicate' },

@@ -7,8 +7,11 @@ export const SEED = 7
 
 export function bankWith(subledgers: number): Bank {
   const bank = createBank({ seed: SEED, masterAccount: { balance: 1_000_000_000_000 }, release: 'manual' })
+  const world = worldWith(bank.world, subledgers)
   const taken = Object.create(Object.getPrototypeOf(bank.snapshot())) as Snapshot
-  bank.restore(Object.assign(taken, { state: newState(worldWith(bank.world, subledgers)) }))
+  bank.restore(
+    Object.assign(taken, { state: { ...newState(world.settings), world, before: { world, changedAt: world.now } } }),
+  )
   return bank
 }
 

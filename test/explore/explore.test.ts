@@ -292,7 +292,7 @@ it('ends after the requested number of failures, and says after how many runs ea
 it('tries other values only of the named assumptions [§3]', async () => {
   const options = { faults: false, orders: false, deskDecisions: false } as const
 
-  const { runs } = await explore(payTwo({}), { ...options, assume: ['wires.reviewOutcome', 'webhooks.success'] })
+  const { runs } = await explore(payTwo({}), { ...options, assume: ['wires.reviewOutcome', 'wires.source'] })
 
   expect(runs).toBe(4)
 })

@@ -114,13 +114,10 @@ function beyondLimit(
   return refused
 }
 
-function keyOf({ call, values, assume, notes }: Performed, { row }: Match): string | null {
+function keyOf({ call, values }: Performed, { row }: Match): string | null {
   // A repeated GET, DELETE or call without a token changes nothing more, so the service ignores the keys of such calls.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
-  const key = call.asking.headers.get(values['idempotency.header'])
-  if (!key) return null
-  notes.under(row.operation, () => assume('idempotency.header'))
-  return key
+  return call.asking.headers.get(values['idempotency.header']) || null
 }
 
 /** The problems of key and amount, which the core would find after those of the shape. One answer lists them all. (§7) */

@@ -3,7 +3,7 @@
  * are kept for some days of the virtual clock. Only requests that succeeded are remembered. (§4 call 2, §8)
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
-import type { Assume } from '../assumptions/notes.ts'
+import { type Assume, valuesWith } from '../assumptions/notes.ts'
 import { charactersIn } from '../kernel/characters.ts'
 import { hashText } from '../kernel/identity.ts'
 import { DAY, type Instant, LATEST, SECOND, timeOf } from '../kernel/time/instant.ts'
@@ -26,6 +26,8 @@ export interface CallInfo {
 interface CallKey {
   /** The key with a hash of the body. Different bodies may have the same hash, so the bodies are compared too. */
   readonly withBody: string
+  /** What makes the text a key. It decides when an earlier request is found by the key. Null for a key of the function API. */
+  readonly source: AssumptionId | null
   /**
    * The text of the request header, and a key without the body, by which an earlier request with the same header and another body is
    * found. Null for a clientIdentifier: another body is then no reason to refuse.
@@ -68,8 +70,10 @@ export function repeatable(
   const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
   const source = clientIdentifiers[operation as keyof typeof clientIdentifiers]
   // Clients send an empty text in a field that they do not use.
-  const isNamed = clientIdentifier !== undefined && clientIdentifier !== '' && reading.assume(source) === 'replayed'
-  if (header === undefined && !isNamed) return undefined
+  const isIgnored = !clientIdentifier || valuesWith(reading.world.settings.assume)[source] === 'ignored'
+  // A bank that ignores identifiers remembers none, so it cannot tell whether this one would decide.
+  if (clientIdentifier && isIgnored) reading.assume(source)
+  if (header === undefined && isIgnored) return undefined
   const body = call.sent ?? input
   const text = textOf(body)
   const hash = hashText(text)
@@ -78,9 +82,11 @@ export function repeatable(
   const keys: CallKey[] = []
   if (header !== undefined) {
     const key = `${scope} header ${header}`
-    keys.push({ withBody: `${scope} headerAndBody ${hash} ${header}`, header: { text: header, key } })
+    const withBody = `${scope} headerAndBody ${hash} ${header}`
+    const isSent = call.requestId !== undefined
+    keys.push({ withBody, source: isSent ? 'idempotency.header' : null, header: { text: header, key } })
   }
-  if (isNamed) keys.push({ withBody: `${scope} clientAndBody ${hash} ${clientIdentifier}`, header: null })
+  if (!isIgnored) keys.push({ withBody: `${scope} clientAndBody ${hash} ${clientIdentifier}`, source, header: null })
   return { keys, body, text, from: reading.world.now - (call.tookSeconds ?? 0) * SECOND }
 }
 
@@ -108,8 +114,10 @@ export function recall(
     }
     return undefined
   }
-  for (const { withBody, header } of keys) {
+  for (const { withBody, source, header } of keys) {
     const record = find(withBody, text)
+    const isRefused = !record && header && find(header.key) && assume('idempotency.changedBody') === 'refused'
+    if (source && (record || isRefused)) assume(source)
     if (record && header && world.now < record.underWayUntil) {
       return reject(
         'idempotency_key_is_under_way',
@@ -117,7 +125,7 @@ export function recall(
       )
     }
     if (record) return record
-    if (header && find(header.key) && assume('idempotency.changedBody') === 'refused') {
+    if (isRefused) {
       return reject(
         'idempotency_key_has_another_body',
         `Failed to accept the idempotency key "${header.text}": an earlier request had this key and another body. Use a new key for a new request. (§4)`,
@@ -137,9 +145,10 @@ export function refusalOfKey({ assume }: Reading, { idempotencyKey = '' }: CallI
 
 /** The problem of a key that is too long. */
 export function problemOfKey(assume: Assume, key: string): Problem | undefined {
-  const [{ length }, most] = [charactersIn(key), assume('idempotency.keyLength')]
-  if (length <= most) return undefined
-  const message = `has ${length} characters, and ${most} are allowed`
+  const { length } = charactersIn(key)
+  const fits = (most: number) => length <= most
+  if (fits(assume('idempotency.keyLength', fits))) return undefined
+  const message = `has ${length} characters, and ${assume('idempotency.keyLength')} are allowed`
   return { path: assume('idempotency.header'), message, code: 'idempotency_key_is_too_long' }
 }
 

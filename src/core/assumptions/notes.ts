@@ -23,14 +23,23 @@ export const valuesWith = remembered((overrides: AssumptionOverrides): Assumptio
 /** For each assumption, the operations that relied on it. */
 export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[] }
 
-/** Reads a value of the catalogue, and notes that the result rests on it. */
-export type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
+/**
+ * Reads a value of the catalogue, and notes that the result rests on it. With `outcome`, this is noted only if another value that the
+ * catalogue names has another outcome.
+ */
+export type Assume = <Id extends AssumptionId>(
+  id: Id,
+  outcome?: (value: AssumptionValues[Id]) => unknown,
+) => AssumptionValues[Id]
 
 export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes): Assume {
   const values = valuesWith(overrides)
-  return (id) => {
-    notes.add(id)
-    return values[id]
+  return (id, outcome) => {
+    const value = values[id]
+    const { allowed } = assumptions[id]
+    const others = [allowed.default, ...allowed.others] as (typeof value)[]
+    if (outcome === undefined || others.some((other) => outcome(other) !== outcome(value))) notes.add(id)
+    return value
   }
 }
 

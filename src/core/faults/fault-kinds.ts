@@ -175,7 +175,6 @@ const rows = {
   staleRead: {
     ...done,
     calls: 'reading',
-    restsOn: ['http.readLagSeconds'],
     means:
       'The answer lacks the latest update of the records, if that update is only minutes old and the partner has seen no event of it.',
     request: (call) => call.perform({ isStale: true }),

@@ -40,7 +40,7 @@ function changeStatus(turn: Turn, slot: number, status: LoanStatus, rules?: Fail
   // Refusals.
   const { Id, Status } = loanAt(turn.world, slot)
   const allowed = movesFrom(Status)
-  if (turn.assume('loans.moves') !== 'any' && !allowed.includes(status)) {
+  if (!allowed.includes(status) && turn.assume('loans.moves') !== 'any') {
     return reject(
       'loan_has_another_status',
       `Failed to move the loan "${Id}" to ${status}: it is ${Status}, and can go from there to ${allowed.join(', ') || 'no other status'}. Go step by step with bank.loans.advance(), or create the bank with { assume: { 'loans.moves': 'any' } }. (§3)`,

@@ -80,8 +80,8 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
     })
     return
   }
-  const isSuccess =
-    answer && (assume('webhooks.success') === '200' ? answer.status === 200 : Math.floor(answer.status / 100) === 2)
+  const { status = 0 } = answer ?? {}
+  const isSuccess = status === 200 || (Math.floor(status / 100) === 2 && assume('webhooks.success') === '2xx')
   if (answer && isLost) endAttempt(turn, push, { outcome: 'lost', answer, failure: 'the answer was lost' })
   else if (answer) endAttempt(turn, push, { outcome: isSuccess ? 'delivered' : 'refused', answer })
   else endAttempt(turn, push, { outcome: isCaptured ? 'captured' : 'failed', failure })

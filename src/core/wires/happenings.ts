@@ -18,10 +18,7 @@ const inStatus = telling<WireFacts & { direction: string; status: string; paymen
     const kind = paymentType === 'Transfer' ? '' : ` ${paymentType}`
     return `wire ${short(paymentId)} ${status}  ${direction.toLowerCase()}${kind} ${formatMoney(amount)} ${way} ${accountNumber}`
   },
-  ({ direction, status, paymentType }) => {
-    if (paymentType === 'Drawdown' || paymentType === 'ServiceMessage') return ['wires.nonValue']
-    return direction === 'Inbound' && status === 'Completed' ? ['events.inboundCompleted'] : []
-  },
+  ({ direction, status }) => (direction === 'Inbound' && status === 'Completed' ? ['events.inboundCompleted'] : []),
 )
 
 export const wireHappenings = {

@@ -33,8 +33,11 @@ export function checkRequest(
 
 /** The problem of an amount that is not within the limits. */
 export function problemOfAmount(assume: Assume, amount: Money | undefined): Problem | undefined {
+  const reaches = (least: Money) => amount !== undefined && amount >= least
+  const exceeds = (most: Money) => amount !== undefined && amount > most
+  const isEnough = reaches(assume('limits.amountMinimum', reaches))
+  if (isEnough && !exceeds(assume('limits.amountMaximum', exceeds))) return undefined
   const [least, most] = [assume('limits.amountMinimum'), assume('limits.amountMaximum')]
-  if (amount !== undefined && least <= amount && amount <= most) return undefined
   return {
     path: 'amount',
     message: `${amount} is not from ${least} to ${most} minor units`,

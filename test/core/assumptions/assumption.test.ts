@@ -101,7 +101,7 @@ it('puts an assumption on the account of the operation that rested on it, each o
   expect(usedBy('wires.reviewOutcome')).toEqual(['wires.review'])
   expect(usedBy('wires.inboundSeconds')).toEqual(['wires.simulateInbound'])
   expect(usedBy('wires.acknowledgementSeconds')).toEqual(['batches.release'])
-  expect(usedBy('limits.amountMaximum')).toEqual(['wires.create', 'wires.simulateInbound'])
+  expect(usedBy('wires.source')).toEqual(['wires.create', 'wires.simulateInbound'])
 })
 
 it('lists what a refusal rested on too [§1]', () => {

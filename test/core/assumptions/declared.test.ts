@@ -92,15 +92,10 @@ it.each<[string, AssumptionId, (bank: Bank) => unknown]>([
     'a stale read',
     'http.readLagSeconds',
     (bank) => {
+      bank.clock.advance({ minutes: 1 })
       bank.faults.inject('staleRead')
       return banking(bank, 'GET', '/wires/v1/payments')
     },
-  ],
-  [
-    'a restriction on one rail',
-    'restrictions.values',
-    (bank) =>
-      bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rail: 'Wire' }),
   ],
   [
     'a registration for a loan event',

@@ -182,10 +182,8 @@ it('says which assumptions a test relied on, and what they concern [§7]', () =>
   const except = ['wires.reviewSeconds', 'paging.order'] as const
 
   expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`
-    "Failed to rely only on what is published: this test relies on 10 other assumptions. Ask your bank about them, then name in { except } those that are right. (§7)
+    "Failed to rely only on what is published: this test relies on 9 other assumptions. Ask your bank about them, then name in { except } those that are right. (§7)
 
-      limits.amountMinimum (§8, assumed) = 1, by wires.create
-        the smallest wire, in minor units: a wire of nothing moves nothing
       bank.routingNumber (§2.4, assumed) = "012345672", by wires.create
         the bank's own routing number: a number with a right check digit that is assigned to no institution
       bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create

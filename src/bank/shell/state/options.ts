@@ -171,7 +171,7 @@ export function createWorld(options: BankOptions = {}): World {
   return bornWorld(settingsFrom(options))
 }
 
-function settingsFrom(options: BankOptions): Settings {
+export function settingsFrom(options: BankOptions): Settings {
   const how = { failed: 'Failed to create a bank' }
   const plain = plainOf(options)
   if ('problems' in plain) {

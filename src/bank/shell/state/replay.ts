@@ -1,13 +1,10 @@
 /** Replays a whole journal, or its part up to the last change, entry by entry, and compares each outcome with the journal. */
 import { type InquiryName, kindOf, type OperationName } from '../../../contract/operations.ts'
 import { plainInput } from '../../../contract/plain.ts'
-import { valuesWith } from '../../../core/assumptions/notes.ts'
-import { bornWorld } from '../../../core/birth.ts'
 import { isUsageError, UsageError } from '../../../core/errors.ts'
 import type { Happening } from '../../../core/happening.ts'
 import { isSame } from '../../../core/kernel/json.ts'
-import { SECOND } from '../../../core/kernel/time/instant.ts'
-import type { Settings, World } from '../../../core/world.ts'
+import type { Settings } from '../../../core/world.ts'
 import { entryOf, isChange, type Journal, type JournalEntry, journalOf, type KeptEntry } from './journal.ts'
 import { isSettings } from './options.ts'
 import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
@@ -36,20 +33,12 @@ export function replayed(given: Journal, options: PredicateOptions): State {
 }
 
 /**
- * The world that a lagging replica would read: the world before the last change of the bank's records. It is the present world if that
- * change is older than the longest lag of a replica (`http.readLagSeconds`), or if the state was read from JSON and the journal no longer
+ * The world before the last change of the bank's records. It is the present world if the state was read from JSON and the journal no longer
  * has all of its entries.
  *
  * @throws {UsageError} if an entry has another outcome in the replay
  */
-export function laggingWorld(shell: Shell): World {
-  const { world: now } = shell.state
-  const { world, changedAt } = beforeLastChange(shell)
-  const longest = valuesWith(now.settings.assume)['http.readLagSeconds'] * SECOND
-  return now.now - changedAt > longest ? now : world
-}
-
-function beforeLastChange(shell: Shell): Before {
+export function beforeLastChange(shell: Shell): Before {
   const { before, journal, world } = shell.state
   if (before !== null) return before
   const isForgotten = journal.first > 0
@@ -76,7 +65,7 @@ function stateAfter(settings: Settings, journal: Journal, end: number): State {
 
 /** The state after the opening, then the state after each entry whose index is below `end`. */
 export function* statesAlong(settings: Settings, journal: Journal, end: number = journal.length): Generator<State> {
-  const shell = new Shell(newState(bornWorld(settings)))
+  const shell = new Shell(newState(settings))
   yield shell.state
   for (let index = 1; index < end; index++) {
     const fact = deviationOf(shell, journal[index] as JournalEntry)

@@ -1,8 +1,9 @@
 /** The state of a bank: what decides its answers, as data. */
-import type { AssumptionUses } from '../../../core/assumptions/notes.ts'
+import { AssumptionNotes, type AssumptionUses } from '../../../core/assumptions/notes.ts'
+import { bornWorld } from '../../../core/birth.ts'
 import { Table } from '../../../core/kernel/table.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
-import type { World } from '../../../core/world.ts'
+import type { Settings, World } from '../../../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 import type { KeptEntry } from './journal.ts'
 
@@ -17,7 +18,7 @@ export interface State {
   readonly world: World
   /**
    * What a lagging replica would read. JSON leaves it out, because a second world would double the length. So it is null in a state that
-   * was read from JSON, and `laggingWorld` finds that world by the journal.
+   * was read from JSON, and `beforeLastChange` finds that world by the journal.
    */
   readonly before: Before | null
   readonly journal: Table<KeptEntry>
@@ -28,13 +29,17 @@ export interface State {
   readonly uses: AssumptionUses
 }
 
-export function newState(world: World): State {
+/** The state of a bank that was just opened. */
+export function newState(settings: Settings): State {
+  const notes = new AssumptionNotes('bank.open')
+  const world = bornWorld(settings, notes)
   return {
     world,
     before: { world, changedAt: world.now },
     journal: Table.empty,
     requests: Table.empty,
     nextRequest: 0,
-    uses: {},
+    // An opening that emits no event shows nothing of the assumptions about events.
+    uses: world.webhooks.events.size > 0 ? notes.addedTo({}) : {},
   }
 }

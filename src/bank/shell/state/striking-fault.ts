@@ -5,23 +5,27 @@
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { canStrike } from '../../../contract/fault-calls.ts'
+import { AssumptionNotes, assuming } from '../../../core/assumptions/notes.ts'
 import { textOfThrown, UsageError } from '../../../core/errors.ts'
 import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
 import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
+import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { CLOCK } from '../../../core/turn.ts'
 import { partnerSawEventSince } from '../../../core/webhooks/deliver-and-retry.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/outbox.ts'
 import type { World } from '../../../core/world.ts'
 import { type CallPredicate, type PushPredicate, predicateFunctions, type StruckCall } from './predicate-registry.ts'
-import { laggingWorld } from './replay.ts'
+import { beforeLastChange } from './replay.ts'
 import type { Shell } from './shell.ts'
 
 /** The fault that strikes a call before it is done. `described` runs only if a predicate needs the description of the call. */
 export function faultOfCall(shell: Shell, asked: EndpointName, described: () => StruckCall): FaultState | undefined {
   const { world } = shell.state
   const isPlace = (fault: FaultState) =>
-    isHere(fault, asked) && !rowOf(fault).pushesGoFirst && (fault.kind !== 'staleRead' || staleWorld(shell) !== world)
+    isHere(fault, asked) &&
+    !rowOf(fault).pushesGoFirst &&
+    (fault.kind !== 'staleRead' || shell.noting('faults.meet', (notes) => staleWorld(shell, notes)) !== world)
   return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(described()))
 }
 
@@ -43,13 +47,16 @@ const isHere = ({ endpoint, kind }: FaultState, asked: EndpointName): boolean =>
 const rowOf = ({ kind }: FaultState) => faultKinds[kind] as { pushesGoFirst?: true }
 
 /**
- * The older world that a stale read shows. It is the present one if there was no recent change, or if an event has announced it: a partner
- * that has received an event must not read a state from before that event.
+ * The older world that a lagging replica shows to a stale read. It is the present one if the last change is older than the longest lag of a
+ * replica, or if an event has announced it: a partner that has received an event must not read a state from before that event.
  */
-export function staleWorld(shell: Shell): World {
+export function staleWorld(shell: Shell, notes = new AssumptionNotes('staleRead')): World {
   const { world } = shell.state
-  const lagging = laggingWorld(shell)
-  return partnerSawEventSince(world, lagging) ? world : lagging
+  const { world: before, changedAt } = beforeLastChange(shell)
+  const seconds = (world.now - changedAt) / SECOND
+  if (partnerSawEventSince(world, before)) return world
+  const isTooOld = (longest: number) => seconds > longest
+  return isTooOld(assuming(world.settings.assume, notes)('http.readLagSeconds', isTooOld)) ? world : before
 }
 
 /** `isLast`: no push waits behind it. */

@@ -34,8 +34,10 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
   // Unless the query asks for an order or a page, the loans stay in the order in which they were added.
   const loans = isOrdered ? ordered(found, orders) : found
   const offset = skip ?? 0
-  const most = assume('loans.take') ?? loans.length
-  const count = Math.min(take ?? most, most)
+  const left = Math.max(0, loans.length - offset)
+  const wanted = Math.min(take ?? left, left)
+  const within = (most: number | null) => Math.min(wanted, most ?? wanted)
+  const count = within(assume('loans.take', within))
   const isTotalKnown = include.isTotalWanted || assume('loans.total') === 'always'
   const meta = [...include.aggregates].flatMap(([name, calculate]) => {
     const value = calculate(loans, dates)

@@ -4,6 +4,7 @@ import { valueText } from '../../../contract/value-text.ts'
 import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
+import { keysOf } from '../../../core/kernel/keys.ts'
 import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import type { Call } from '../../recordings/exchange.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
@@ -49,7 +50,9 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const own = [source, showing[parting.path.at(-1) ?? '']].flatMap((id) =>
     id !== undefined && id in assumptions ? [id as AssumptionId] : [],
   )
-  const others = ours.used.filter((id) => !own.includes(id))
+  // Our bank names a limit only near its own value. That of the other side may be near the value that was sent.
+  const sent = keysOf(assumptions).filter((id) => boundOf(id)?.sent(parting.calls.ours).length)
+  const others = [...new Set([...ours.used, ...sent])].filter((id) => !own.includes(id))
   const limits = others.filter((id) => isLimitSaid(id, parting))
   // If the refusal names a limit, nothing else is its cause.
   const isNamed = limits.length > 0 && Number(parting.calls.theirs?.status) >= 400

@@ -68,13 +68,14 @@ function newSubledger({ bank, note }: Visit, title?: string): string {
   return accountNumber
 }
 const transfer =
-  (times: number): Story =>
+  (times: number, clientIdentifier?: string): Story =>
   async (visit) => {
     const debitAccountNumber = visit.bank.masterAccount.accountNumber
     const request = { debitAccountNumber, creditAccountNumber: newSubledger(visit), amount: 5 }
-    const body = { ...request, clientIdentifier: 'payroll' }
+    const body = { ...request, clientIdentifier }
     for (let count = 0; count < times; count++) await visit.call('POST', '/core/v1/transactions', body)
   }
+const getRestrictions: Story = ({ bank, call }) => call('GET', restrictionsPath(bank))
 const getWires =
   (query = '', headers: Record<string, string> = {}): Story =>
   ({ call }) =>
@@ -97,6 +98,7 @@ const pushes =
   }
 
 export const stories: Readonly<Record<string, Story>> = {
+  'the opening': ({ bank, note }) => note(bank.journal[0]?.happenings),
   'a wire, until it was sent': wireThen(later({ days: 1 })),
   'a wire of a function': ({ bank, ask }) => ask(() => bank.wires.create(outboundWire(bank))),
   'a wire with every field, twice': async ({ bank, call }) => {
@@ -109,6 +111,8 @@ export const stories: Readonly<Record<string, Story>> = {
     later({ days: 8 }),
     wire({}, { 'idempotency-key': 'a' }),
   ),
+  'a wire with a key': wire({}, { 'idempotency-key': 'a' }),
+  'a wire with an identifier': wire({ clientIdentifier: 'invoice 17' }),
   'a key of 40 letters': wire({}, { 'idempotency-key': 'a'.repeat(40) }),
   'a key of 60 letters': wire({}, { 'idempotency-key': 'a'.repeat(60) }),
   'a wire in the evening': inOrder(later({ hours: 11 }), wire()),
@@ -135,6 +139,7 @@ export const stories: Readonly<Record<string, Story>> = {
   'too large an amount': wire({ amount: 50_000_000_000 }),
   'a canceled wire': wireThen(async (visit, id) => {
     await later({ minutes: 1 })(visit)
+    visit.note(visit.bank.clock.agenda())
     for (let count = 0; count < 2; count++) await visit.call('POST', `${WIRES}/${id}/cancel`)
   }),
   'a wire that the desk holds': wireThen(async (visit, id) => {
@@ -181,7 +186,8 @@ export const stories: Readonly<Record<string, Story>> = {
     visit.ask(() => visit.bank.transactions.post(achDebit(accountNumber)))
   },
   'a debit': ({ bank, ask }) => ask(() => bank.transactions.post(achDebit(bank.masterAccount.accountNumber))),
-  'a transfer, twice': transfer(2),
+  'a transfer with an identifier': transfer(1, 'payroll'),
+  'a transfer, twice': transfer(2, 'payroll'),
   'a hold of too much': ({ bank, ask }) =>
     ask(() => bank.holds.place({ accountNumber: bank.masterAccount.accountNumber, amount: 900_000_000 })),
   'two registrations for one event': async ({ bank, call }) => {
@@ -220,6 +226,12 @@ export const stories: Readonly<Record<string, Story>> = {
     getWires(),
   ),
   'half an error': underFault('malformedBody', {}, getWires('/unknown')),
+  'a stale read at once': inOrder(restrict({ rail: 'Ach' }), underFault('staleRead', {}, getRestrictions)),
+  'a stale read a minute later': inOrder(
+    restrict({ rail: 'Ach' }),
+    later({ minutes: 1 }),
+    underFault('staleRead', {}, getRestrictions),
+  ),
   'a lost answer': underFault('lostAnswer', {}, restrict({ appliesTo: 'Account' })),
   'a call that times out': underFault('timeout', {}, wire()),
   'a loan on its way': ({ bank, ask }) => {
@@ -228,6 +240,14 @@ export const stories: Readonly<Record<string, Story>> = {
     ask(() => bank.loans.setStatus(Id, 'Funded'))
     ask(() => bank.clock.advance({ hours: 1 }))
     ask(() => bank.loans.get(Id))
+  },
+  'a loan that moves to its next status': ({ bank, ask }) => {
+    const { Id } = bank.loans.add()
+    ask(() => bank.loans.advance(Id))
+  },
+  'a summary of one loan': async (visit) => {
+    visit.bank.loans.add({}, { isSparse: true })
+    await visit.loans('/LoanSummary')
   },
   'the event of a loan': inOrder(register('LoanStatusUpdated'), ({ bank, ask, note }) => {
     ask(() => bank.loans.add({ LoanAmount: '5' }, { isSparse: true }))
@@ -275,4 +295,4 @@ function attempt(deed: () => unknown): unknown {
   }
 }
 
-const idIn = (text: string | undefined | undefined): string => /"id":"([^"]+)"/.exec(text ?? '')?.[1] ?? 'none'
+const idIn = (text: string | undefined): string => /"id":"([^"]+)"/.exec(text ?? '')?.[1] ?? 'none'
