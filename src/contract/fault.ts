@@ -17,6 +17,8 @@ const secondsFrom = (least: number) =>
 
 /** The statuses of a final answer. After a status below 200, another answer follows. */
 const [LEAST_STATUS, MOST_STATUS] = [200, 599]
+/** An answer with one of these statuses has no body (RFC 9110 §15). */
+export const hasNoBody = (status: number | undefined): boolean => [204, 205, 304].includes(status ?? 0)
 
 const place = () => ({ nth: whole(1), uses: whole(1) })
 const places = {
@@ -53,7 +55,10 @@ const optionsOf = (kind: FaultKind) => {
   const all = options(leastSeconds)
   // A kind takes some of the options. Every option is optional, so the type of all options also fits those.
   const taken = Object.fromEntries(takes.map((option) => [option, all[option]])) as typeof all
-  return z.strictObject({ kind: z.literal(kind), ...places[strikes](), ...taken })
+  const schema = z.strictObject({ kind: z.literal(kind), ...places[strikes](), ...taken })
+  const fits = ({ status, body }: Partial<typeof schema._zod.output>) => body === undefined || !hasNoBody(status)
+  const error = 'must be left out, because an answer with the status 204, 205 or 304 has none'
+  return schema.check(z.refine(fits, { path: ['body'], error }))
 }
 
 /** The places and options of all kinds of faults together; each kind has some of them. */

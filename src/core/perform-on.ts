@@ -40,7 +40,7 @@ export function performOn<Input, Output>(
   const repeat = repeatable(turn, operation, input, call)
   const short = shortForms[operation]
   if (repeat) notes.addAll(keyedCalls.each, call)
-  const earlier = repeat && recall(turn, repeat, short?.body)
+  const earlier = repeat && recall(turn, repeat, short?.body, (source) => notes.add(source))
   if (earlier) {
     if (isRejection(earlier)) return noted(earlier, notes)
     // The clock cannot tell whether a repeat at the same instant was sent before the first answer came.

@@ -10,6 +10,7 @@ import { durationFrom } from '../bank/shell/state/options.ts'
 import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contract/options.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
+import type { Instant } from '../core/kernel/time/instant.ts'
 import type { RealTimer } from './connections.ts'
 import { isFaked } from './other-fakes.ts'
 import { PendingIo } from './pending-io.ts'
@@ -69,6 +70,9 @@ let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | u
 
 /** Timers of the process that code has set while it followed the clock of a bank, each with the stack of the call. */
 export const realTimers = new WeakMap<Bank, Map<RealTimer, string>>()
+
+/** For a bank whose clock is or was followed: finds when a timer is due that fires only if the test moves the clock. */
+export const timersByHand = new WeakMap<Bank, () => Instant | undefined>()
 
 function noteRealTimer(bank: Bank | undefined, timer: RealTimer): void {
   const known = bank && realTimers.get(bank)
@@ -132,8 +136,12 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   const { isBusy, rest } = takenOver.outside
   const clock = new SelfAdvancingClock(bank, { ...manner, isBusy, rest })
   followed.set(place, clock)
+  const dueByHand = () => clock.timers.nextOfAtLeast(manner.isByItself ? manner.longest : 0)
+  timersByHand.set(bank, dueByHand)
   const giveBack = () => {
     if (!current.delete(entry)) return
+    const due = dueByHand()
+    timersByHand.set(bank, () => due)
     followed.delete(place)
     if (followed.size === 0) {
       takenOver?.putBack()

@@ -1,4 +1,6 @@
 /** A call that a fault strikes (§7): which fault it is, what a row of the table of faults may do to the call, and what answers in its place. */
+
+import { hasNoBody } from '../../contract/fault.ts'
 import { secondsOfFault } from '../../core/faults/fault.ts'
 import {
   type CallUnderFault,
@@ -89,7 +91,7 @@ function errorOf(fault: FaultState, performed: Performed): Answer {
 /** Returns an answer with the body that the test gave, such as a proxy's HTML, or else with an error body of the service. */
 function faultAnswer(fault: FaultState, { call: { match }, values }: Performed): Answer {
   const status = fault.status as number
-  if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }
+  if (hasNoBody(status)) return { status, body: '', headers: {} }
   const { body } = fault
   if (typeof body !== 'string') {
     return presentFailure(match.service, status, `The test injected a fault: status ${status}.`, values)

@@ -69,10 +69,11 @@ export function repeatable(
   const header = call.idempotencyKey
   const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
   const source = clientIdentifiers[operation as keyof typeof clientIdentifiers]
-  // Clients send an empty text in a field that they do not use.
-  const isIgnored = !clientIdentifier || valuesWith(reading.world.settings.assume)[source] === 'ignored'
+  const own = source && valuesWith(reading.world.settings.assume)[source]
   // A bank that ignores identifiers remembers none, so it cannot tell whether this one would decide.
-  if (clientIdentifier && isIgnored) reading.assume(source)
+  const outcome = (use: string) => own === 'ignored' && use
+  // Clients send an empty text in a field that they do not use.
+  const isIgnored = !clientIdentifier || reading.assume(source, outcome) === 'ignored'
   if (header === undefined && isIgnored) return undefined
   const body = call.sent ?? input
   const text = textOf(body)
@@ -100,6 +101,7 @@ export function recall(
   reading: Reading,
   { keys, text }: Repeatable,
   bodyIn: BodyIn | undefined,
+  note: (source: AssumptionId) => void,
 ): IdempotencyRecord | Rejection | undefined {
   const { world, assume } = reading
   const oldest = () => world.now - assume('idempotency.retentionDays') * DAY
@@ -117,7 +119,7 @@ export function recall(
   for (const { withBody, source, header } of keys) {
     const record = find(withBody, text)
     const isRefused = !record && header && find(header.key) && assume('idempotency.changedBody') === 'refused'
-    if (source && (record || isRefused)) assume(source)
+    if (source && (record || isRefused)) note(source)
     if (record && header && world.now < record.underWayUntil) {
       return reject(
         'idempotency_key_is_under_way',

@@ -3,6 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import { lastFacts } from '../story/last-facts.ts'
+import { useBank } from '../story/used-banks.ts'
 
 export interface Verdict {
   readonly pass: boolean
@@ -37,7 +38,9 @@ export function verdictOnCount(bank: Bank, counted: Counted, details: () => stri
   return verdict(bank, pass, `${pass ? ifPass : ifNot} (${section})`, details)
 }
 
+/** Only a matcher that fails asks for its message. The story below is then of the same bank. */
 function messageWith(bank: Bank, fact: string, details: readonly string[]): string {
+  useBank(bank)
   const facts = lastFacts(bank)
   const paragraphs = [...[fact, ...details].map((text) => asIn(facts, text, bank.clock.now)), facts]
   return visibleLines(paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'))

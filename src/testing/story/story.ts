@@ -6,8 +6,9 @@ import type { Bank } from '../../bank/bank.ts'
 import { placeIn, placeOf } from '../../bank/shell/host/stack.ts'
 import { isUsageError, messageOf } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
+import { timeOf } from '../../core/kernel/time/instant.ts'
 import { visible } from '../../core/kernel/visible.ts'
-import { realTimers } from '../../time/follow-clock.ts'
+import { realTimers, timersByHand } from '../../time/follow-clock.ts'
 import { hasRepeats } from '../msw/listen.ts'
 import { HAS_ALL, lastFacts } from './last-facts.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from './loose-ends.ts'
@@ -141,6 +142,13 @@ function realWaitsOf(bank: Bank, message: string): string[] {
     if (!timer._destroyed && timer.hasRef()) lines.add(waitLineOf(timer._idleTimeout ?? 0, stack))
   }
   if (lines.size > 0 || !TIMED_OUT.test(message)) return [...lines]
+  const due = timersByHand.get(bank)?.()
+  if (due !== undefined) {
+    const [from, to] = [bank.clock.now, timeOf(bank.world, due)]
+    return [
+      `a timer of the test's code is due at ${to}, and it is ${from}: the clock goes there only if the test moves it. Call await bank.clock.advanceToAsync('${to}'), or follow the clock with another advance or longest`,
+    ]
+  }
   return [
     "no timer of the test's code is known to wait in real time. The time of a database (its now()) and of other processes is real: give it the time of your code as a parameter",
   ]

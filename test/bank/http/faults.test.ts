@@ -243,6 +243,15 @@ it('names the fault that is not there [§7]', () => {
   )
 })
 
+it.each(['status', 'failedAnswer'] as const)('refuses for %s a body that the status cannot have [§7]', (kind) => {
+  const { faults } = createBank()
+
+  for (const status of [204, 205, 304])
+    expect(() => faults.inject(kind, { status, body: 'gone' })).toThrow(
+      'body must be left out, because an answer with the status 204, 205 or 304 has none',
+    )
+})
+
 it.each([
   ['a proxy’s page', { status: 502, body: '<h1>Bad Gateway</h1>' }, '<h1>Bad Gateway</h1>', 'text/html'],
   ['another error', { status: 422, body: { title: 'No' } }, '{"title":"No"}', 'application/json'],

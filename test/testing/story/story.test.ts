@@ -68,6 +68,25 @@ it('mentions the time of databases and other processes if a test times out and n
   expect(story).toContain("\n- no timer of the test's code is known to wait in real time. The time of a database")
 })
 
+it.each([
+  ['manually', { advance: 'manual' }, '2026-03-02T09:00:40.000-05:00', 40_000],
+  ['for an hour', {}, '2026-03-02T10:00:00.000-05:00', 3_600_000],
+] as const)('says when a test times out that waits %s for the test to move the clock [§3]', (_, how, due, delay) => {
+  const bank = createBank()
+  const time = followClock(bank, how)
+  setTimeout(() => {}, delay)
+
+  const stories = [storyOf(bank, 'Test timed out in 5000ms.')]
+  time.giveBack()
+  stories.push(storyOf(bank, 'Test timed out in 5000ms.'))
+
+  for (const story of stories) {
+    expect(story).toContain(
+      `- a timer of the test's code is due at ${due}, and it is 2026-03-02T09:00:00.000-05:00: the clock goes there only if the test moves it. Call await bank.clock.advanceToAsync('${due}')`,
+    )
+  }
+})
+
 it('says nothing about waits that are over, nor about time if a test fails for another reason [§3]', async () => {
   const bank = createBank()
   const time = followClock(bank)

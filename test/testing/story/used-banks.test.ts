@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Bank, type BankOptions, createBank } from 'vostro'
 import { bankTestWith, currentBank } from 'vostro/test'
+import { followClock } from 'vostro/time'
+import { expect as bankExpect } from 'vostro/vitest'
 import { linesIn } from '../../../src/cli/tests/met-in-folder.ts'
 import { dataIn } from '../../bank/reports/trace/data-in.ts'
 import { folderOfFile } from '../../support/temporary-folder.ts'
@@ -59,15 +61,26 @@ it('says of which bank it tells when the test used several [§1]', async () => {
   expect(message).not.toContain('Rent')
 })
 
-it('tells of the bank of the test when only its clock moved in the bank that the test made [§3]', async () => {
-  const message = await messageOf('moves a clock', (bank) => {
+it('tells of the bank whose clock the test moved last, but of none whose clock moved by itself [§3]', async () => {
+  const message = await messageOf('moves clocks', async (bank) => {
     bank.accounts.open({ title: 'Rent' })
-    createBank().clock.advance({ minutes: 1 })
+    createBank({ seed: 41 }).clock.advance({ minutes: 1 })
+    using _ = followClock(bank)
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
     throw new Error('expected 1 to be 2')
   })
 
-  expect(message).toContain('Rent')
-  expect(message).not.toContain('3 banks')
+  expect(message).toContain('The test used 2 banks. This is the one in use last, with seed 41.')
+})
+
+it('tells of the bank on which a matcher failed, even if another one was used later [§7]', async () => {
+  const message = await messageOf('fails on the earlier bank', () => {
+    const [earlier] = [opened('Payroll', { seed: 41 }), opened('Taxes', { seed: 42 })]
+    bankExpect(earlier).toHaveEmitted('Wire.Payment.Sent')
+  })
+
+  expect(message).toContain('This is the one in use last, with seed 41.')
+  expect(message).not.toContain('Taxes')
 })
 
 it('counts what the banks met that a test makes: the last twenty, if there are more [§7]', async () => {
