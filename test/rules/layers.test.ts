@@ -156,7 +156,7 @@ it('imports date-fns one function at a time, as its root takes longer to load th
   expect(roots).toEqual([])
 })
 
-it('lets the page of a trace know only its data, how days, values and texts are written and JSON is read, and the tables of statuses and faults; and nobody know the page [§1]', () => {
+it('lets the page of a trace know only its data, how days, values, texts and repeats are written and JSON is read, and the tables of statuses and faults; and nobody know the page [§1]', () => {
   const isOfPage = (path: string) => tracePage.test(path)
   const own = imports.filter((each) => isFile(each) && isOfPage(each.file))
   const others = imports.filter((each) => isFile(each) && !isOfPage(each.file))
@@ -166,6 +166,7 @@ it('lets the page of a trace know only its data, how days, values and texts are 
     'bank/reports/trace/trace-data.ts',
     'bank/reports/day-of.ts',
     'bank/reports/literal.ts',
+    'bank/reports/repeats.ts',
     'bank/reports/line-arguments.ts',
     'core/kernel/visible.ts',
     'bank/reports/lanes.ts',
