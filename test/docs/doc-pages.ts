@@ -399,7 +399,7 @@ function faultsPage(): string {
     cut === undefined ? '' : `\`${cut.code}\``,
   ])
   const page = readFileSync(`${root}docs/guides/faults.md`, 'utf8')
-  return withTables(page, [table(['fault', 'what happens', 'code of the error'], rows)])
+  return withTables(page, [table(['fault', 'what happens', 'code of the error in Node'], rows)])
 }
 
 function anchor(title: string): string {

@@ -74,14 +74,15 @@ it('shows a target of nx for each part [§6]', () => {
   ])
 })
 
-it('shows on other pages only the nightly run of a calibration, of flags that there are [§7]', () => {
+it('shows on other pages only the nightly run of a calibration, of flags that there are, and a service [§7]', () => {
   const others = pages().filter(
     ({ path, text }) => path.startsWith('docs/') && text !== page && blocksOf(text, 'yaml').length > 0,
   )
-  const { jobs } = parse(blocksOf(others[0]?.text ?? '', 'yaml')[0] ?? '')
+  const [{ jobs }, { services, env }] = others.map(({ text }) => parse(blocksOf(text, 'yaml')[0] ?? ''))
   const flags = [...jobs.sandbox.steps.at(-1).run.matchAll(/--[a-z-]+/g)].map(([flag]) => flag)
 
-  expect(others.map(({ path }) => path)).toEqual(['docs/guides/calibrate.md'])
+  expect(others.map(({ path }) => path)).toEqual(['docs/guides/calibrate.md', 'docs/recipes/languages.md'])
+  expect(env.VOSTRO_CONTROL_TOKEN).toBe(services.vostro.env.VOSTRO_CONTROL_TOKEN)
   expect(flags.filter((flag) => !helpOf(calibrate).includes(flag))).toEqual([])
   expect(flags).toContain('--watch')
 })

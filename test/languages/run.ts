@@ -27,8 +27,11 @@ const recipes = [
 const LONGEST = 30
 
 const scratch = mkdtempSync(join(tmpdir(), 'vostro-languages-'))
+// As in a container, the control API needs a token.
+const VOSTRO_CONTROL_TOKEN = 'of-this-test'
 const server = spawn(process.execPath, ['dist/cli/vostro.js', 'serve', '--json'], {
   stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, VOSTRO_CONTROL_TOKEN },
 })
 try {
   const url = await originOf(server)
@@ -55,7 +58,11 @@ function play({ page, needs, commands, prints }: (typeof recipes)[number], url: 
   if (client === undefined || client > LONGEST)
     throw new Error(`The client of ${page} has ${client} lines, over ${LONGEST}.`)
   const run = (command: string) =>
-    execFileSync('sh', ['-c', command], { cwd: folder, env: { ...process.env, VOSTRO_URL: url }, encoding: 'utf8' })
+    execFileSync('sh', ['-c', command], {
+      cwd: folder,
+      env: { ...process.env, VOSTRO_URL: url, VOSTRO_CONTROL_TOKEN },
+      encoding: 'utf8',
+    })
   const said = commands.map(run).join('')
   if (!prints.test(said)) throw new Error(`The recipe of ${page} printed:\n${said}`)
   return `passed, its client has ${client} lines`

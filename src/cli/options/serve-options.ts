@@ -15,7 +15,7 @@ export const serveRows = [
   { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, besides the names of this machine. May be repeated.' },
   { name: 'pageHost', kind: hosts('NAME'), about: 'A host whose pages may call the services, and under whose name the services may be called, besides this machine. May be repeated.' },
   { name: 'allowHost', kind: hosts('NAME'), about: 'A host that pushes may go to, besides this machine. May be repeated.' },
-  { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How long a receiver may take to answer a push. By default 10.' },
+  { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How many real seconds a receiver may take to answer a push, by default 10. The 30 seconds of `webhooks.timeoutSeconds` pass on the virtual clock.' },
   { name: 'realTime', kind: flagOrNumber('FACTOR', 1_000_000), about: 'The virtual clock follows the wall clock, FACTOR times as fast (by default 1). Without the flag only calls move it.' },
   { name: 'state', kind: text('FILE'), about: 'The file that keeps every change. A change is on disk before the call that made it is answered. A server that starts with this file goes on where the last server ended.' },
   { name: 'idle', kind: whole('MINUTES', 1, 525_600), about: 'A bank that a client opened is closed after this many minutes without a request. By default 30.' },

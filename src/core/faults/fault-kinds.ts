@@ -115,7 +115,7 @@ const rows = {
   },
   timeout: {
     ...unanswered(TIMED_OUT),
-    means: 'The call is not done and never answered: the request times out.',
+    means: 'The call is not done and never answered, as in a time-out.',
     request: (call) => call.withhold(),
   },
   networkError: {
