@@ -15,9 +15,9 @@ const tools = {
 
 type Tool = keyof typeof tools
 
-const { engines, peerDependencies } = JSON.parse(
+const { engines, peerDependencies, version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { engines: { node: string }; peerDependencies: Record<string, string> }
+) as { engines: { node: string }; peerDependencies: Record<string, string>; version: string }
 
 /** The version of a tool that a cell installs. */
 const versionIn = (tool: Tool, { node, packages }: Cell) => (tool === 'node' ? node : packages[tool])
@@ -49,7 +49,9 @@ export function versionsPage(): string {
   return page(
     'Versions',
     'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
-    `## What is public
+    `The current version is ${version}; \`npx vostro --version\` prints yours. Only the newest version gets fixes. [The changelog](../../CHANGELOG.md) has what changed.
+
+## What is public
 
 Only a major version may change something public. A minor version may add to it.
 
@@ -76,7 +78,7 @@ If a name is replaced, the old name works beside the new one for one major versi
 
 ## Tried with
 
-For each version, vostro and the tool are installed in a folder of their own, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it.
+For each version, vostro and the tool are installed in a folder of their own, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it. Node 22 lies between two versions that are tried, and is expected to work; it is not tried itself.
 
 ${table(['tool', 'supported', 'tried with'], (Object.keys(tools) as Tool[]).map(rowOf))}`,
   )
