@@ -49,7 +49,7 @@ export function versionsPage(): string {
   return page(
     'Versions',
     'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
-    `The current version is ${version}; \`npx vostro --version\` prints yours. Only the newest version gets fixes. [The changelog](../../CHANGELOG.md) has what changed.
+    `The current version is ${version}; \`npx vostro --version\` prints yours. Only the newest version gets fixes. \`CHANGELOG.md\` of the repository lists what each version changes; 1.0.0 is the first.
 
 ## What is public
 
