@@ -6,7 +6,7 @@ export { createBank, replay } from './bank/create-bank.ts'
 export type { AssumptionReport } from './bank/reports/assumption-uses.ts'
 export type { ConductRule, Finding } from './bank/reports/conduct/finding.ts'
 export type { Explanation } from './bank/reports/explanation.ts'
-export type { TimelineOptions } from './bank/reports/timeline-forms.ts'
+export type { TimelineOptions } from './bank/reports/timeline.ts'
 export type { TraceOptions } from './bank/reports/trace/trace.ts'
 export type {
   ConnectOptions,

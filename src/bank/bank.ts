@@ -23,7 +23,7 @@ import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
 import { explain } from './reports/explain.ts'
 import type { Explanation } from './reports/explanation.ts'
-import { type TimelineOptions, timelineIn } from './reports/timeline-forms.ts'
+import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
 import type { TraceOptions } from './reports/trace/trace.ts'
 import { PushSender } from './shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from './shell/pushes/receiver.ts'
@@ -166,15 +166,14 @@ export class Bank extends PartnerView {
   /**
    * Returns what happened so far: each fact with its time in the bank's zone, and its lane (`request`, `bank`, `payment`, `money`, `push`).
    *
-   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many of the last facts to show; equal facts in a row count as one
+   * @param options - `last`: how many of the last facts to show; equal facts in a row count as one
    * @throws {UsageError} if an option cannot be used, with every problem listed
    * @example
    * ```ts
    * bank.timeline().split('\n')[0] // 'Monday 2026-03-02'
-   * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
    */
-  readonly timeline = (options: TimelineOptions = {}): string => timelineIn(this.#shell.state, options)
+  readonly timeline = (options: TimelineOptions = {}): string => timelineOf(this.#shell.state, options)
 
   /**
    * Returns an HTML page that opens from disk and shows the test step by step: each call, what it caused, and the state after it.

@@ -1,5 +1,6 @@
 /** The timeline: what happened in a bank, as text. Each line has one fact, with its lane and its virtual time in the bank's zone. */
 import { unreadParameters } from '../../contract/endpoints.ts'
+import { checkedOptions, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { openingOf } from '../../core/birth.ts'
 import { type Happening, tellingOf } from '../../core/happening.ts'
@@ -68,8 +69,22 @@ export function factsOfGone(state: State): Fact[] {
   return [{ at: timeOf(state.world, state.world.settings.now), lane: 'bank', isRefusal: false, text }]
 }
 
-export function timelineOf(state: State, last?: number): string {
-  return linesOf(factsOf(state, last))
+/** How much the timeline shows. */
+export interface TimelineOptions {
+  /** How many facts to show: only the last ones, without the opening of the bank. By default, all facts and the opening are shown. */
+  last?: number | undefined
+}
+
+const rules: OptionRules<TimelineOptions> = { last: isWholeFrom(0) }
+
+const failing = {
+  failed: 'Failed to write the timeline',
+  advice: 'Write bank.timeline({ last: 10 }), for example.',
+}
+
+/** @throws {UsageError} if an option cannot be used; the message lists every problem */
+export function timelineOf(state: State, options: TimelineOptions = {}): string {
+  return linesOf(factsOf(state, checkedOptions(options, rules, failing).last))
 }
 
 /** Writes facts as lines, under a heading for each day. The time is left out if it equals that of the line before. */

@@ -169,7 +169,7 @@ export const controlCalls: ControlRows = {
 
   listEvents: row('GET /events', 'list the events that the bank emitted', { ...lastItems, answer: z.array(notification), line: 'bank.events' }),
   listRequests: row('GET /requests', 'list the requests to the three services, each with its answer', { ...lastItems, answer: z.array(records.exchange), line: 'bank.requests' }),
-  readTimeline: row('GET /timeline', 'return the timeline so far, for people to read', { query: z.strictObject({ as: z.optional(choiceOf(['text', 'mermaid'])), last }), answer: 'text', line: 'bank.timeline({query})' }),
+  readTimeline: row('GET /timeline', 'return the timeline so far, for people to read', { query: z.strictObject({ last }), answer: 'text', line: 'bank.timeline({query})' }),
   readTrace: row('GET /trace', 'show step by step what was asked and what happened, as an HTML page that updates itself', {
     query: z.strictObject({ title: z.optional(string) }), answer: 'html',
     run: async ({ bank, query }) => (await import('../../bank/reports/trace/trace.ts')).followingTraceOf(portOf(bank).state, { ...query, follow: 'trace/events' }),

@@ -84,7 +84,6 @@ const meanings: Readonly<Record<string, string>> = {
   eventId: 'The id of the event, as in the answers of `/events` and `/pushes`.',
   productId: 'The id of the product of a partner.',
   last: 'How many items from the end of the list; by default all.',
-  as: '`text`, the default, or `mermaid` for a sequence diagram.',
   title: 'The title of the page.',
   isSparse: 'Whether the loan has only the fields that are given.',
   partner: 'The id of the partner; by default the first one.',

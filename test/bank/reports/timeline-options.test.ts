@@ -8,7 +8,6 @@ it.each<[unknown, string]>([
   [{ last: Number.NaN }, 'last: must be a whole number'],
   [{ last: 'x' }, 'last: must be a whole number'],
   [{ last: null }, 'last: must be a whole number'],
-  [{ as: 'zz' }, 'as: must be "text" or "mermaid"'],
   [
     { foo: 1, last: -1 },
     '2 of its options cannot be used.\n  last: must be a whole number, at least 0, and is -1\n  foo: unknown option',
@@ -27,6 +26,6 @@ it('accepts undefined options, and `last: 0` [§3]', () => {
   const bank = createBank({ seed: 7 })
   bank.tokens.issue()
 
-  expect(bank.timeline({ as: undefined, last: undefined })).toBe(bank.timeline())
-  expect(bank.timeline({ as: 'text', last: 0 })).toBe('')
+  expect(bank.timeline({ last: undefined })).toBe(bank.timeline())
+  expect(bank.timeline({ last: 0 })).toBe('')
 })

@@ -55,40 +55,6 @@ it('shows only the last facts if asked to, with their day and time [§3]', async
   `)
 })
 
-it('draws the facts as a sequence diagram, and escapes their texts [§3]', async () => {
-  const bank = await twoWires()
-
-  expect(bank.timeline({ as: 'mermaid' })).toMatchInlineSnapshot(`
-    "sequenceDiagram
-      participant request as Your code
-      participant test as Test
-      participant bank as Bank
-      participant payment as Payments
-      participant money as Money
-      participant push as Pushes
-      Note over request,push: Monday 2026-03-02 09:00:00
-      bank->>bank: partner Test Partner added
-      bank->>bank: account 2497519674 opened for Test Partner with 1,000,000.00
-      test->>bank: token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
-      test->>bank: webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1#59;b=2#35;c registered
-      request->>bank: POST /wires/v1/payments 200
-      bank->>payment: wire 3c75a8ba Created outbound 100.00 from 2497519674
-      Note over request,push: Monday 2026-03-02 09:00:05
-      payment->>money: 100.00 reserved on 2497519674
-      bank->>payment: wire 3c75a8ba Pending outbound 100.00 from 2497519674
-      Note over request,push: Monday 2026-03-02 10:00:00
-      bank->>payment: batch d0a02481 released: 1 wire, 100.00
-      payment->>money: -100.00 posted on 2497519674
-      bank->>payment: wire 3c75a8ba Completed outbound 100.00 from 2497519674
-      bank->>push: event Wire.Payment.Sent for wires/v1/payments/3c75a8ba
-      bank->>push: Wire.Payment.Sent for wires/v1/payments/3c75a8ba to https://partner.example/hooks?a=1#59;b=2#35;c captured
-      request->>bank: POST /wires/v1/payments 200
-      bank->>payment: wire f122e8bc Created outbound 2,000,000.00 from 2497519674
-      Note over request,push: Monday 2026-03-02 10:00:05
-      bank-xpayment: wire f122e8bc Rejected NSF 2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
-  `)
-})
-
 it('shows times in the zone of the bank [§3]', () => {
   const bank = createBank({ timeZone: 'Asia/Tokyo', now: '2026-03-02T23:30:00Z' })
   bank.accounts.open()

@@ -159,7 +159,7 @@ it.each<[string, (bank: Bank, long: string) => unknown]>([
   ['an id', (bank, long) => bank.wires.get(long)],
   ['an id to explain', (bank, long) => bank.explain(long)],
   ['an option', (_, long) => createBank({ [long]: 1 } as never)],
-  ['the value of an option', (bank, long) => bank.timeline({ as: long as never })],
+  ['the value of an option', (bank, long) => bank.timeline({ last: long as never })],
   ['a list as an option', (bank) => bank.timeline({ last: Array.from({ length: 100_000 }, () => 5) as never })],
   ['an address', (bank, long) => bank.webhooks.connect(long, () => new Response())],
 ])('names %s of 300 kB in a short message that still says what to do [§8]', (_, act) => {

@@ -13,7 +13,7 @@ const wire: WirePayment = bank.wires.create({
 })
 export const handlers: Parameters<typeof setupServer> = bankHandlers(bank)
 export const handlersOfTests: Parameters<typeof setupServer> = bankHandlers(() => bank, { only: 'specified' })
-export const story: string = bank.timeline({ as: 'mermaid', last: 5 })
+export const story: string = bank.timeline({ last: 5 })
 export const status: string = bank.wires.get(wire.id).status
 export function codeOf(error: unknown): string {
   return isRejectionError(error) ? error.code : 'none'

@@ -80,7 +80,6 @@ it.each<[LoanSummaryQuery, string]>([
 
   expect(lettersOf(Results)).toBe('abcd')
   expect(bank.timeline({ last: 1 })).toContain(`test      │ loan summary ignores these parameters: ${names}`)
-  expect(bank.timeline({ as: 'mermaid' })).toContain(`loan summary ignores`)
   expect(bank.assumptions.used()).toContainEqual(
     expect.objectContaining({ id: 'loans.unknownParameters', provenance: 'assumed', usedBy: ['loans.summary'] }),
   )
