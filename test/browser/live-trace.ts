@@ -34,7 +34,7 @@ export async function followBank(browser: Browser): Promise<void> {
     equal(await current(), String(before))
 
     // A step that was chosen stays chosen.
-    await page.keyboard.press('Home')
+    await page.getByRole('slider', { name: 'Step' }).fill('0')
     equal((await server.call('/faults', { fault: 'drop', event: 'Wire.Payment.Sent', uses: 1 })).ok, true)
     await page
       .locator('.step')

@@ -2,8 +2,8 @@
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
 import { copyText, testTextOf } from './as-test.ts'
-import { Header, useTheme } from './header.tsx'
-import { type Actions, Help, useKeys } from './keys.tsx'
+import { Header } from './header.tsx'
+import { useKeys } from './keys.ts'
 import { everything, type Filter, stepsShown } from './lines.ts'
 import { differenceIn, usePlace, within } from './place.ts'
 import { Scope } from './scope.tsx'
@@ -26,9 +26,7 @@ export function App({ data, live }: Props) {
   const [filter, setFilter] = useState<Filter>(everything)
   const [payment, setPayment] = useState<number | undefined>()
   const [account, setAccount] = useState(0)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const [notice, setNotice] = useState('')
-  const [isDark, theme] = useTheme()
   const search = useRef<HTMLInputElement>(null)
 
   const bank = banks[place.bank] as BankTrace
@@ -67,26 +65,15 @@ export function App({ data, live }: Props) {
         : 'The test could not be copied.',
     )
 
-  const actions: Actions = {
+  useKeys({
     next: () => move(1),
     previous: () => move(-1),
-    first: () => go(0),
-    last: () => go(bank.steps.length - 1),
     search: () => search.current?.focus(),
-    refusals: () => setFilter((before) => ({ ...before, isRefusalsOnly: !before.isRefusalsOnly })),
-    bank: () => banks.length > 1 && switchBank(),
-    firstDifference: () => differs !== null && go(differs),
-    theme,
-    help: () => setHelpOpen((before) => !before),
-    leave: () => {
-      setHelpOpen(false)
-      setPayment(undefined)
-    },
-  }
-  useKeys(actions)
+    leave: () => setPayment(undefined),
+  })
 
-  const present = { data, bank, states, place, filter, listed, shown, account, payment, isDark, live }
-  const changing = { go, setFilter, setAccount, setPayment, search, actions, copy: bank.journal ? copy : undefined }
+  const present = { data, bank, states, place, filter, listed, shown, account, payment, live }
+  const changing = { go, switchBank, setFilter, setAccount, setPayment, search, copy: bank.journal ? copy : undefined }
   const view: View = { ...present, ...changing }
   return (
     <div class={`page ${banks.length > 1 ? 'two' : ''}`}>
@@ -101,7 +88,6 @@ export function App({ data, live }: Props) {
       <p class="notice" role="status" aria-live="polite">
         {notice}
       </p>
-      {isHelpOpen && <Help onClose={() => setHelpOpen(false)} hasTwo={banks.length > 1} />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
-/** The head of the page: title, time span, problem, injected changes, buttons, and the colour theme. */
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+/** The head of the page: title, time span, problem, injected changes, and the button to copy a test. */
 import { day, time } from './parts.tsx'
 import type { View } from './view.ts'
 
 export function Header(view: View) {
-  const { data, live, isDark, copy, actions } = view
+  const { data, live, copy } = view
   const { title, problem, place, marks, banks } = data
   return (
     <header class="head">
@@ -13,21 +12,9 @@ export function Header(view: View) {
         {place !== undefined && <code class="place">{place}</code>}
         <Facts data={data} />
         {live?.light}
-        <div class="buttons">
-          <button type="button" onClick={copy} disabled={!copy} title="A replay of the calls, without your code">
-            Copy as a test
-          </button>
-          <button
-            type="button"
-            onClick={actions.theme}
-            aria-label={isDark ? 'Show in light colours' : 'Show in dark colours'}
-          >
-            {isDark ? 'Light' : 'Dark'}
-          </button>
-          <button type="button" onClick={actions.help} aria-label="Help with the keys">
-            ?
-          </button>
-        </div>
+        <button type="button" onClick={copy} disabled={!copy} title="A replay of the calls, without your code">
+          Copy as a test
+        </button>
       </div>
       {problem !== null && <Problem text={problem} />}
       {marks.length > 0 && (
@@ -86,20 +73,4 @@ function Problem({ text }: { readonly text: string }) {
       )}
     </section>
   )
-}
-
-/** The theme of the page. It follows the theme of the system; a toggle lasts until that theme changes. */
-export function useTheme(): [isDark: boolean, toggle: () => void] {
-  const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  // A layout effect, so that the page is never painted in the wrong theme.
-  useLayoutEffect(() => {
-    document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
-  }, [isDark])
-  useEffect(() => {
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => setDark(system.matches)
-    system.addEventListener('change', follow)
-    return () => system.removeEventListener('change', follow)
-  }, [])
-  return [isDark, () => setDark((before) => !before)]
 }

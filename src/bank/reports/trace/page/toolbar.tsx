@@ -1,9 +1,10 @@
 /** The toolbar: search, filters, and the choice between two banks. */
 import type { Lane } from '../../../../core/telling.ts'
 import { laneNames, lanes } from '../../lanes.ts'
+import { differenceIn } from './place.ts'
 import type { View } from './view.ts'
 
-export function Toolbar({ filter, setFilter, search, data, place, actions }: View) {
+export function Toolbar({ filter, setFilter, search, data, place, go, switchBank }: View) {
   const toggle = (lane: Lane) => {
     const hidden = new Set(filter.hidden)
     if (!hidden.delete(lane)) hidden.add(lane)
@@ -33,7 +34,12 @@ export function Toolbar({ filter, setFilter, search, data, place, actions }: Vie
           </button>
         ))}
       </fieldset>
-      <button type="button" class="refusals" aria-pressed={filter.isRefusalsOnly} onClick={actions.refusals}>
+      <button
+        type="button"
+        class="refusals"
+        aria-pressed={filter.isRefusalsOnly}
+        onClick={() => setFilter({ ...filter, isRefusalsOnly: !filter.isRefusalsOnly })}
+      >
         Refusals only
       </button>
       {data.banks.length > 1 && (
@@ -44,12 +50,16 @@ export function Toolbar({ filter, setFilter, search, data, place, actions }: Vie
               key={title}
               type="button"
               aria-pressed={place.bank === bank}
-              onClick={() => place.bank !== bank && actions.bank()}
+              onClick={() => place.bank !== bank && switchBank()}
             >
               {title}
             </button>
           ))}
-          <button type="button" onClick={actions.firstDifference} disabled={data.firstDifference === null}>
+          <button
+            type="button"
+            onClick={() => go(differenceIn(data, place.bank) ?? 0)}
+            disabled={data.firstDifference === null}
+          >
             {data.firstDifference === null ? 'No difference' : `First difference: step ${data.firstDifference}`}
           </button>
         </fieldset>

@@ -2,7 +2,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import type { Dispatch, StateUpdater } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
-import type { Actions } from './keys.tsx'
 import type { Filter, ListedStep } from './lines.ts'
 import type { Place } from './place.ts'
 import type { StateNow } from './states.ts'
@@ -15,6 +14,8 @@ export interface View {
   readonly place: Place
   /** Goes to a step of a bank; without `bank`, of the selected one. */
   readonly go: (step: number, bank?: number) => void
+  /** Goes to the other of two banks. */
+  readonly switchBank: () => void
   readonly filter: Filter
   readonly setFilter: Dispatch<StateUpdater<Filter>>
   readonly search: RefObject<HTMLInputElement | null>
@@ -25,10 +26,8 @@ export interface View {
   readonly setAccount: (account: number) => void
   readonly payment: number | undefined
   readonly setPayment: (payment: number | undefined) => void
-  readonly actions: Actions
   /** Copies the trace as a test. Undefined if a part of the journal is missing. */
   readonly copy: (() => void) | undefined
-  readonly isDark: boolean
   /** Present if the page follows a bank. */
   readonly live: Live | undefined
 }

@@ -2,7 +2,7 @@
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type FaultKind, faultKinds } from '../../../../../core/faults/fault-kinds.ts'
-import { AnswerView } from './answer-view.tsx'
+import { bodyText } from '../parts.tsx'
 import { type Answered, bodyOf, type Call, type Given, type Schema } from './control.ts'
 import { type Choice, Fields, leavesOf, valueIn } from './fields.tsx'
 
@@ -61,7 +61,7 @@ export function CallForm({ call, label, named, start, choices, ask, close }: Pro
         />
         {answered && (
           <div class={answered.isDone ? '' : 'refusal'} role={answered.isDone ? 'status' : 'alert'}>
-            <AnswerView value={answered.value} />
+            <pre>{bodyText(answered.value) || 'Done.'}</pre>
           </div>
         )}
         <p class="buttons">
