@@ -71,10 +71,10 @@ it('passes code that pays once whatever goes wrong, and prints the verdict first
   )
 })
 
-it('counts the faults that explore injects under their names, so that --least can require them [§7]', async () => {
+it('counts the faults that explore injects under their names, so that --must can require them [§7]', async () => {
   const { path, folder } = scenario(`await tries(() => post({ 'idempotency-key': 'invoice 1' }))`)
   const file = join(folder, 'verdict.json')
-  const { code, stdout } = await runVostro(['judge', path, '--least', 'faults=3', '--verdict', file])
+  const { code, stdout } = await runVostro(['judge', path, '--must', 'faults: lostAnswer', '--verdict', file])
   const { met } = JSON.parse(readFileSync(file, 'utf8'))
 
   expect(stdout).toContain('Verdict: passed')

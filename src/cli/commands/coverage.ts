@@ -7,7 +7,6 @@ import { text, texts } from '../options/value-kind.ts'
 // biome-ignore format: read it as a table
 export const gateRows: readonly OptionRow[] = [
   { name: 'must', kind: texts('NAME'), about: 'What must be met, otherwise the command fails: all of an axis (a group of behaviour in the coverage report, such as `events`), or one entry of an axis: `events: Wire.Payment.Sent: twice`. May be repeated.' },
-  { name: 'least', kind: texts('AXIS=N'), about: 'How many different entries of an axis must be met, otherwise the command fails: `faults=3`. May be repeated.' },
 ]
 
 // biome-ignore format: read it as a table

@@ -1,6 +1,6 @@
 /**
  * Gates: the behaviour of the bank that the tests must meet. If they do not, the command fails. An axis is a group of behaviour, such as
- * `events`. A gate asks for one entry of an axis, or for a number of entries.
+ * `events`. A gate asks for one entry of an axis.
  */
 
 import { keysOf } from '../../core/kernel/keys.ts'
@@ -16,34 +16,24 @@ export interface Gate {
   readonly isPassed: (met: Met) => boolean
 }
 
-/** The gates of `--must` and `--least`. @throws {CallError} if an axis, or an entry of an axis, is unknown */
+/** The gates of `--must`. @throws {CallError} if an axis, or an entry of an axis, is unknown */
 export function gatesFrom(command: string, values: Invocation['values']): Gate[] {
-  const textsOf = (name: string) => (values.get(name) ?? []) as readonly string[]
   const problems: Problem[] = []
-  const axisOf = (place: string, name: string): AxisName | undefined => {
-    if (isAxis(name)) return name
-    problems.push(noAxis(place, name))
-    return undefined
-  }
-  const names = textsOf('must').flatMap((each): Gate[] => {
-    const axis = axisOf('--must', each.split(':')[0] ?? '')
-    const row = each.slice((axis ?? '').length + 1).trim()
-    if (!axis) return []
+  const gates = ((values.get('must') ?? []) as readonly string[]).flatMap((each): Gate[] => {
+    const [axis = ''] = each.split(':')
+    if (!isAxis(axis)) {
+      problems.push(noAxis('--must', axis))
+      return []
+    }
+    const row = each.slice(axis.length + 1).trim()
     const rows = Object.keys(axes[axis].rows())
     if (row !== '' && rows.length > 0 && !rows.includes(row))
       problems.push({ path: '--must', message: `unknown entry "${row}" of the axis ${axis}${didYouMean(row, rows)}` })
     const wanted = row === '' ? rows : [row]
     return wanted.map((name) => ({ told: `${axis}: ${name}`, isPassed: (met) => Object.hasOwn(met[axis], name) }))
   })
-  const counts = textsOf('least').flatMap((each): Gate[] => {
-    const [name = '', number = ''] = each.split('=')
-    const axis = axisOf('--least', name)
-    if (!/^\d+$/.test(number)) problems.push({ path: '--least', message: `"${each}" has no number: write faults=3` })
-    if (!axis) return []
-    return [{ told: `${number} of ${axis}`, isPassed: (met) => Object.keys(met[axis]).length >= Number(number) }]
-  })
   if (problems.length > 0) throw callError(command, problems)
-  return [...names, ...counts]
+  return gates
 }
 
 const isAxis = (name: string): name is AxisName => Object.hasOwn(axes, name)
