@@ -7,7 +7,7 @@ import { timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { KeptExchange } from '../shell/state/exchange.ts'
 import type { Answer } from '../shell/state/layer.ts'
-import type { HttpService, Performed, Routed } from './stage.ts'
+import type { CallUnderWay, HttpService, Routed } from './stage.ts'
 import { performUnderFault } from './struck-call.ts'
 
 export function performAndRecord(service: HttpService, call: Routed): Answer {
@@ -49,7 +49,10 @@ export function performAndRecord(service: HttpService, call: Routed): Answer {
 }
 
 /** Returns the headers of an answer. Notes the assumptions on which the answer and its headers rest. */
-function headersOf({ id, assume, notes, call: { asking, match } }: Performed, answer: Answer): Record<string, string> {
+function headersOf(
+  { id, assume, notes, call: { asking, match } }: CallUnderWay,
+  answer: Answer,
+): Record<string, string> {
   const headers: Record<string, string> =
     answer.body === ''
       ? { ...answer.headers }

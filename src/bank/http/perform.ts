@@ -19,9 +19,9 @@ import { withoutLastSlashes } from './match-path.ts'
 import { presentFailure, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match } from './route.ts'
-import type { HttpService, Performed } from './stage.ts'
+import type { CallUnderWay, HttpService } from './stage.ts'
 
-export function performCall(service: HttpService, performed: Performed, how: PerformSettings = {}): Answer {
+export function performCall(service: HttpService, performed: CallUnderWay, how: PerformSettings = {}): Answer {
   const { match } = performed.call
   const { values } = performed
   try {
@@ -35,7 +35,7 @@ export function performCall(service: HttpService, performed: Performed, how: Per
 
 function perform(
   { shell, addresses }: HttpService,
-  performed: Performed,
+  performed: CallUnderWay,
   match: Match,
   { isStale, ...timing }: PerformSettings,
 ): Answer | Rejection {
@@ -94,7 +94,7 @@ function sentBeside(
   return sent === canonicalJson(input) ? undefined : digestOf(sent)
 }
 
-function actorOf(shell: Shell, { call, assume }: Performed, row: EndpointRow): Actor | Rejection {
+function actorOf(shell: Shell, { call, assume }: CallUnderWay, row: EndpointRow): Actor | Rejection {
   const service = row.service === 'loans' ? 'loans' : 'banking'
   const authorization = call.asking.headers.get('authorization')
   const partner = authenticate({ world: shell.state.world, assume }, { authorization, service })
@@ -104,7 +104,7 @@ function actorOf(shell: Shell, { call, assume }: Performed, row: EndpointRow): A
 /** Returns the refusal of a call beyond the limit per second. Only then is the assumption about that limit noted as used. */
 function beyondLimit(
   shell: Shell,
-  { call: { asking, body }, values, assume }: Performed,
+  { call: { asking, body }, values, assume }: CallUnderWay,
   { name }: Match,
 ): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
@@ -114,14 +114,14 @@ function beyondLimit(
   return refused
 }
 
-function keyOf({ call, values }: Performed, { row }: Match): string | null {
+function keyOf({ call, values }: CallUnderWay, { row }: Match): string | null {
   // A repeated GET, DELETE or call without a token changes nothing more, so the service ignores the keys of such calls.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
   return call.asking.headers.get(values['idempotency.header']) || null
 }
 
 /** The problems of key and amount, which the core would find after those of the shape. One answer lists them all. (§7) */
-function problemsBeside({ assume, notes }: Performed, { row }: Match, key: string | null, body: unknown): Problem[] {
+function problemsBeside({ assume, notes }: CallUnderWay, { row }: Match, key: string | null, body: unknown): Problem[] {
   const amount = isRecord(body) && movesWire(row) ? body['amount'] : undefined
   // The schema refuses other amounts.
   const isAmount = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0
@@ -137,7 +137,7 @@ const movesWire = ({ operation }: EndpointRow) => operation === 'wires.create' |
 /** Checks path, query and body, and merges them into the input of the operation; or returns the problems of all three. */
 function inputOf(
   shell: Shell,
-  { call: { url }, notes }: Performed,
+  { call: { url }, notes }: CallUnderWay,
   { row, parameters }: Match,
   body: unknown,
 ): Parsed<unknown> {

@@ -4,9 +4,9 @@ import { failedTo } from '../../contract/operations.ts'
 import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import { credentialsIn } from '../shell/state/basic-credentials.ts'
-import type { Performed } from './stage.ts'
+import type { CallUnderWay } from './stage.ts'
 
-export function readBody(row: EndpointRow, { call, values, assume }: Performed): { value: unknown } | Rejection {
+export function readBody(row: EndpointRow, { call, values, assume }: CallUnderWay): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
   const {
     asking: { headers },

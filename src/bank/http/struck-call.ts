@@ -21,10 +21,10 @@ import { faultOfCall, faultOfItsPushes } from '../shell/state/striking-fault.ts'
 import { isTimeFollowed } from './client.ts'
 import { performCall } from './perform.ts'
 import { presentFailure } from './present.ts'
-import type { HttpService, Performed, Routed } from './stage.ts'
+import type { CallUnderWay, HttpService, Routed } from './stage.ts'
 
 /** Performs a call under the fault that strikes it, or under one that delivers its pushes first and so strikes when they are due. */
-export function performUnderFault(service: HttpService, performed: Performed): Answer {
+export function performUnderFault(service: HttpService, performed: CallUnderWay): Answer {
   const { call } = performed
   const { fault } = call
   const before = service.shell.state.world
@@ -56,7 +56,7 @@ const describe = ({ asking, endpoint, body }: Routed) =>
 
 export const takesTime = ({ kind }: FaultState): boolean => faultKinds[kind as RequestFault].takesTime === true
 
-function callUnderFault(service: HttpService, performed: Performed, fault: FaultState): CallUnderFault<Answer> {
+function callUnderFault(service: HttpService, performed: CallUnderWay, fault: FaultState): CallUnderFault<Answer> {
   const { shell } = service
   const { call } = performed
   const seconds = secondsOfFault(fault)
@@ -78,7 +78,7 @@ function callUnderFault(service: HttpService, performed: Performed, fault: Fault
   }
 }
 
-function errorOf(fault: FaultState, performed: Performed): Answer {
+function errorOf(fault: FaultState, performed: CallUnderWay): Answer {
   const answer = faultAnswer(fault, performed)
   const { status, headers } = answer
   if (fault.kind !== 'status') return answer
@@ -89,7 +89,7 @@ function errorOf(fault: FaultState, performed: Performed): Answer {
 }
 
 /** Returns an answer with the body that the test gave, such as a proxy's HTML, or else with an error body of the service. */
-function faultAnswer(fault: FaultState, { call: { match }, values }: Performed): Answer {
+function faultAnswer(fault: FaultState, { call: { match }, values }: CallUnderWay): Answer {
   const status = fault.status as number
   if (hasNoBody(status)) return { status, body: '', headers: {} }
   const { body } = fault

@@ -86,13 +86,14 @@ interface RequestRow extends Omit<FaultRow, 'strikes'> {
   readonly calls?: CallsOfFault
   /** Whether the bank performs the request. */
   readonly isDone: boolean
+  /** If false, `cut` (bank/http/client.ts) puts an error in the place of the answer, whatever `request` returns. */
   readonly isAnswered: boolean
   readonly cut?: Cut
   /** Whether the `seconds` pass before the call is performed. */
   readonly takesTime?: true
   /** Whether the answer is broken JSON. */
   readonly isGarbled?: true
-  /** Whether the pushes that the request causes come before its answer. */
+  /** Whether the pushes that the request causes come before its answer. The bank chooses such a fault when the call is done. */
   readonly pushesGoFirst?: true
   /** Whether a repeat with the same idempotency key is refused for a while. */
   readonly staysUnderWay?: true

@@ -71,7 +71,7 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
   const begun = push === undefined ? undefined : world.webhooks.pushes.get(push)
   if (push === undefined || !begun || begun.delivery === null) return
   const { delivery, outcome } = begun
-  world.webhooks.openPushes = world.webhooks.openPushes.filter((open) => open !== push)
+  world.webhooks.pushesWithoutDeadline = world.webhooks.pushesWithoutDeadline.filter((open) => open !== push)
   if (!pushOutcomes[outcome].isOpen) {
     world.webhooks.pushes = amend(world.webhooks.pushes, push, (late) => {
       late.answer = answer
@@ -92,11 +92,11 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
 /** Sets the deadline of each attempt that has no answer yet. Called before the clock moves. */
 export function boundOpenPushes(turn: Turn): void {
   const { world, assume } = turn
-  for (const push of world.webhooks.openPushes) {
+  for (const push of world.webhooks.pushesWithoutDeadline) {
     const due = Math.max(world.webhooks.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)
     planAt(turn, 'pushes.timeout', push, due)
   }
-  world.webhooks.openPushes = []
+  world.webhooks.pushesWithoutDeadline = []
 }
 
 export function timeOut(turn: Turn, push: number): void {
@@ -133,7 +133,7 @@ function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right')
   const { world } = turn
   const headers = headersOf(turn, delivery, signature)
   const push = beginAttempt(turn, delivery, headers, signature !== 'right')
-  world.webhooks.openPushes = [...world.webhooks.openPushes, push]
+  world.webhooks.pushesWithoutDeadline = [...world.webhooks.pushesWithoutDeadline, push]
   const { seed } = world.settings
   const { eventName, callbackUrl } = world.webhooks.pushes.at(push)
   return {

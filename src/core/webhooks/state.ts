@@ -17,7 +17,7 @@ export interface WebhooksState {
   readonly outboxHead: number
   readonly pushes: Table<PushState>
   /** The slots of unanswered pushes that began since the clock last moved. They get their deadline when the clock moves. */
-  readonly openPushes: readonly number[]
+  readonly pushesWithoutDeadline: readonly number[]
   /** The callback addresses to which a handler is connected. */
   readonly connections: readonly string[]
   readonly pushMode: PushMode
@@ -32,7 +32,7 @@ export const webhooks = sliceOf<WebhooksState>(
     outbox: Table.empty,
     outboxHead: 0,
     pushes: Table.empty,
-    openPushes: [],
+    pushesWithoutDeadline: [],
     connections: [],
     pushMode: 'settling',
   },

@@ -40,6 +40,7 @@ export async function judge(stage: Stage, ending: Ending): Promise<Judgement> {
     clean && oneIntentOneWire(intents, clean),
     ...ofBooks,
   ].flatMap((each) => (each && (options.oracles?.includes(each.oracle) ?? true) ? each : []))
+  // `books.judge` may have failed only now.
   const own = error ?? books.failed
   // The worst comes first: a payment that was made twice is worse than code that gives up, and nearer to the cause of a failed check.
   const [first, ...besides] = [...ofOracles, ...(own ? [own] : []), ...checks.failed.keys()]

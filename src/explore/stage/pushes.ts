@@ -1,7 +1,7 @@
 /**
- * The pushes of a run. There is no layer around them: before each push, the clock asks `choose` which goes next, and a change that strikes
- * it is injected as a fault of the bank. Order matters only between pushes that
- * share a resource or an account, so a push is moved to the front only if a push before it shares something with it.
+ * The pushes of a run. There is no layer around them: the sender of pushes asks `choose`, which the clock of the run hands on, and a change
+ * that strikes is injected as a fault of the bank. Order matters only between pushes that share a resource or an account, so a push is
+ * moved to the front only if a push before it shares something with it.
  */
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { hashText, slotOfUuid } from '../../core/kernel/identity.ts'

@@ -35,8 +35,8 @@ export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('i
 
 const requestFaults = faultsAt('request')
 
-/** A request as a point of the run. */
-interface Point {
+/** A request that the run performs. */
+interface RequestUnderWay {
   readonly nth: number
   readonly running: Running | undefined
   /** The intent of the running code. */
@@ -80,7 +80,7 @@ export class Requests {
   async #changed(
     call: Call,
     next: (call: Call) => Promise<Answer>,
-    { nth, running, name, before }: Point,
+    { nth, running, name, before }: RequestUnderWay,
   ): Promise<Answer> {
     const { endpoint, url, body } = call
     await body.read()

@@ -31,7 +31,7 @@ export function putInFront(shell: Shell, choose: ChoosePush): boolean {
 }
 
 /** The push of the outbox that goes next, with the injected fault that strikes it. Faults strike a push once, on its first try. */
-export function nextDelivery(
+export function nextPush(
   shell: Shell,
   struck: ReadonlySet<string>,
 ): (NextPush & { readonly due: DuePush }) | undefined {

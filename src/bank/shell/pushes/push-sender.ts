@@ -16,7 +16,7 @@ import type { Shell } from '../state/shell.ts'
 import { isOfHandler } from './handler-context.ts'
 import { thrownByPush } from './handler-errors.ts'
 import type { HandlerRun } from './handler-run.ts'
-import { goingOf, isOpen, nextDelivery, pushOf, putInFront } from './push-queue.ts'
+import { goingOf, isOpen, nextPush, pushOf, putInFront } from './push-queue.ts'
 import { type Connection, type ConnectOptions, callHandler, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
 import { Waits } from './waits.ts'
@@ -111,7 +111,7 @@ export class PushSender {
     return copiesOf(happened)
   }
 
-  /** As `advance`, but what is to be done at the present instant need not be done before. */
+  /** As `advance`, but without the wait of `during`, and returns nothing. */
   async goThrough(target: Instant, options: SettleOptions = {}): Promise<void> {
     await this.#drain(options, target)
     if (this.time.timePasses) await this.#drain(options)
@@ -154,8 +154,8 @@ export class PushSender {
     const { shell } = this
     const move = (to: Instant) => void shell.perform('clock.advance', { to }, CLOCK)
     if (shell.state.world.now >= target || this.#waits.hasUnreportedNesting) return false
-    // If pushes are open (begun and not answered), an advance by zero schedules their time-outs.
-    if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
+    // If pushes have no deadline yet, an advance by zero gives them one.
+    if (shell.state.world.webhooks.pushesWithoutDeadline.length > 0) move(shell.state.world.now)
     const { now, schedule } = shell.state.world
     move(Math.max(Math.min(schedule.first()?.at ?? target, this.time.nextAt() ?? target, target), now))
     return true
@@ -178,11 +178,11 @@ export class PushSender {
     { loseAnswer, maxTurns = MAX_TURNS }: { loseAnswer: boolean } & SettleOptions,
   ): Promise<World> {
     let { world } = this.shell.state
-    await this.#around({}, async (delivery) => {
+    await this.#around({}, async (push) => {
       const { output: begun, world: after } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
       world = after
       if (begun === undefined) return
-      const made = this.#call(begun, delivery, loseAnswer)
+      const made = this.#call(begun, push, loseAnswer)
       await this.#waitFor(made, maxTurns)
       const { timePasses } = this.time
       while (timePasses && this.#waits.runs.has(made) && isOpen(this.shell, begun.id)) await timePasses()
@@ -193,14 +193,14 @@ export class PushSender {
   }
 
   /** Without the one call of `next`, which begins the push or takes it away, the same push would be the next one for ever. */
-  #around(delivery: NextPush, next: (delivery: NextPush) => Promise<void>): Promise<void> {
+  #around(push: NextPush, next: (push: NextPush) => Promise<void>): Promise<void> {
     const { layers } = this.shell
-    if (!layers.push) return next(delivery)
+    if (!layers.push) return next(push)
     let mayCall = true
     const broken = (): never => {
       throw this.shell.defect(new Error('a layer around a push did not call next exactly once, before it awaited.'))
     }
-    const sent = layers.push(delivery, (given) => {
+    const sent = layers.push(push, (given) => {
       if (!mayCall) return broken()
       mayCall = false
       return next(given)
@@ -217,12 +217,12 @@ export class PushSender {
     if (shell.state.world === this.#empty) return undefined
     if (!time.choose || putInFront(shell, time.choose)) {
       const struck = new Set<string>()
-      for (let next = nextDelivery(shell, struck); next; next = nextDelivery(shell, struck)) {
+      for (let next = nextPush(shell, struck); next; next = nextPush(shell, struck)) {
         let goes = true
-        const sent = this.#around(next, (delivery) => {
-          const going = goingOf(shell, delivery)
+        const sent = this.#around(next, (push) => {
+          const going = goingOf(shell, push)
           goes = going !== 'skip'
-          return going === 'skip' ? Promise.resolve() : this.#begin(delivery, going, maxTurns, waited)
+          return going === 'skip' ? Promise.resolve() : this.#begin(push, going, maxTurns, waited)
         })
         if (goes) return sent
         struck.add(next.due.eventId)
@@ -234,21 +234,21 @@ export class PushSender {
 
   /** Calls the handler of a push, twice if a fault says so, and waits for it. Adds the run to `waited`. */
   async #begin(
-    delivery: NextPush,
+    push: NextPush,
     { isTwice, signature }: Exclude<ReturnType<typeof goingOf>, 'skip'>,
     maxTurns: number,
     waited?: Set<HandlerRun>,
   ): Promise<void> {
     const { output: begun } = this.shell.perform('pushes.begin', signature && { signature }, CLOCK)
     if (begun === undefined) return
-    const first = this.#call(begun, delivery)
+    const first = this.#call(begun, push)
     waited?.add(first)
     await this.#waitFor(first, maxTurns)
     if (!isTwice) return
     const again = async () => {
       // The bank may have forgotten the event by now; then the event is pushed only once.
       const second = this.shell.tryPerform('pushes.beginByHand', { id: begun.eventId }, CLOCK)
-      if (!isRejection(second) && second.output) await this.#waitFor(this.#call(second.output, delivery), maxTurns)
+      if (!isRejection(second) && second.output) await this.#waitFor(this.#call(second.output, push), maxTurns)
     }
     // The event is pushed again only after the first call of the handler has ended.
     if (this.#waits.runs.has(first)) void first.ended.then(again)

@@ -18,6 +18,7 @@ export interface TimeDriver {
   readonly arrived: () => Promise<void>
   /** Called after a synchronous call moved the clock. Timers that are now due fire as soon as the event loop runs. */
   readonly moved: () => void
+  /** Runs an advance, after what the partner's code of the present instant is about to do. */
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
   /** Calls `wake` when the clock has advanced by `delay` milliseconds. @returns a function that cancels the wake-up */
   readonly wakeAfter: (delay: number, wake: () => void) => () => void
