@@ -170,9 +170,9 @@ async function lookAtOne(browser: Browser, url: string): Promise<void> {
   }, page)
   await page.getByRole('button', { name: 'Refusals only' }).click()
   await until(async () => equal(await listed.count(), all), page)
-  await page.getByRole('button', { name: 'Pushes', exact: true }).click()
+  await page.getByRole('searchbox').fill('pushes')
   await until(async () => ok((await listed.count()) < all), page)
-  await page.getByRole('button', { name: 'Pushes', exact: true }).click()
+  await page.getByRole('searchbox').fill('')
 
   // A request and a payment open.
   await page.goto(`${url}#step=4`)
@@ -223,9 +223,9 @@ async function lookAtTwo(browser: Browser, url: string): Promise<void> {
   await page.getByRole('slider', { name: 'Step' }).fill('0')
   await page.getByRole('button', { name: 'First difference' }).click()
   await isAt(page, parting)
-  await page.getByRole('button', { name: 'clean' }).click()
+  await page.locator('.pair > li:nth-child(2) button').first().click()
   await until(async () => match(await page.evaluate('location.hash'), /&bank=1$/), page)
-  await page.getByRole('button', { name: 'status503@2' }).click()
+  await page.locator('.pair > li:first-child button').first().click()
   await until(async () => match(await page.evaluate('location.hash'), /#step=\d+$/), page)
   await closed(page)
 }

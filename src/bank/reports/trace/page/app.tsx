@@ -1,11 +1,11 @@
 /** The whole page: holds what is selected, and renders all parts. */
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
 import { copyText, testTextOf } from './as-test.ts'
 import { Header } from './header.tsx'
 import { useKeys } from './keys.ts'
 import { everything, type Filter, stepsShown } from './lines.ts'
-import { differenceIn, usePlace, within } from './place.ts'
+import { usePlace, within } from './place.ts'
 import { Scope } from './scope.tsx'
 import { StateView } from './state-view.tsx'
 import { statesOf } from './states.ts'
@@ -30,12 +30,15 @@ export function App({ data, live }: Props) {
   const search = useRef<HTMLInputElement>(null)
 
   const bank = banks[place.bank] as BankTrace
-  const differs = differenceIn(data, place.bank)
   const states = useMemo(() => statesOf(bank.steps), [bank])
   const listed = useMemo(() => banks.map((each) => stepsShown(each, filter)), [banks, filter])
   const listedIn = useMemo(() => listed.map((steps) => new Set(steps.map(({ number }) => number))), [listed])
   const shown = listedIn[place.bank] ?? new Set()
 
+  useLayoutEffect(() => {
+    setPayment(undefined)
+    setAccount(0)
+  }, [place.bank])
   const go = useCallback(
     (step: number, on?: number) =>
       setPlace((before) => {
@@ -52,12 +55,6 @@ export function App({ data, live }: Props) {
       while (step >= 0 && step < size && !shown?.has(step)) step += by
       return step >= 0 && step < size ? { ...before, step } : before
     })
-  const switchBank = () => {
-    setPayment(undefined)
-    setAccount(0)
-    const other = (place.bank + 1) % banks.length
-    go(place.step === differs ? (differenceIn(data, other) ?? 0) : place.step, other)
-  }
   const copy = async () =>
     setNotice(
       (await copyText(testTextOf(bank, bank === banks[0] ? data : undefined)))
@@ -73,7 +70,7 @@ export function App({ data, live }: Props) {
   })
 
   const present = { data, bank, states, place, filter, listed, shown, account, payment, live }
-  const changing = { go, switchBank, setFilter, setAccount, setPayment, search, copy: bank.journal ? copy : undefined }
+  const changing = { go, setFilter, setAccount, setPayment, search, copy: bank.journal ? copy : undefined }
   const view: View = { ...present, ...changing }
   return (
     <div class={`page ${banks.length > 1 ? 'two' : ''}`}>

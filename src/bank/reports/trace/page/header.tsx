@@ -16,7 +16,11 @@ export function Header(view: View) {
           Copy as a test
         </button>
       </div>
-      {problem !== null && <Problem text={problem} />}
+      {problem !== null && (
+        <section class="problem" aria-label="What went wrong">
+          <pre>{problem.trim()}</pre>
+        </section>
+      )}
       {marks.length > 0 && (
         <section class="marks" aria-label="Injected">
           <h2>Injected</h2>
@@ -49,28 +53,5 @@ function Facts({ data: { banks } }: Pick<View, 'data'>) {
       {day(first.at)} {time(first.at)} – {day(first.at) === day(end) ? '' : `${day(end)} `}
       {time(end)} <span>{bank.timeZone}</span> <span>seed {bank.seed}</span>
     </p>
-  )
-}
-
-/** How many lines of the problem are shown at once: they say what is wrong, and where the payment is. */
-const FIRST = 4
-
-function Problem({ text }: { readonly text: string }) {
-  const lines = text.trim().split('\n')
-  const shown = lines.filter((line) => line.trim() !== '').slice(0, FIRST)
-  const more = lines
-    .slice(lines.indexOf(shown.at(-1) ?? '') + 1)
-    .join('\n')
-    .trim()
-  return (
-    <section class="problem" aria-label="What went wrong">
-      <pre>{shown.join('\n')}</pre>
-      {more !== '' && (
-        <details>
-          <summary>The rest of the message</summary>
-          <pre>{more}</pre>
-        </details>
-      )}
-    </section>
   )
 }

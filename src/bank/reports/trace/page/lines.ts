@@ -1,8 +1,7 @@
 /** The lines of the steps, and the filter of steps. */
 import { jsonIn } from '../../../../core/kernel/json.ts'
-import type { Lane } from '../../../../core/telling.ts'
 import { dayOf } from '../../day-of.ts'
-import { isOfBank } from '../../lanes.ts'
+import { isOfBank, lanes } from '../../lanes.ts'
 import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 
 /** The lines of a step are its facts. For a call of the function API, the first line is the operation. */
@@ -40,32 +39,29 @@ function messagesIn(value: unknown): string[] {
   })
 }
 
-/** Lists a step if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, only refusals count as lines. */
+/** Lists a step if it contains all words of `query`; the names of lanes are words, too. With `isRefusalsOnly`, only refusals count as lines. */
 export interface Filter {
   readonly query: string
-  readonly hidden: ReadonlySet<Lane>
   readonly isRefusalsOnly: boolean
 }
 
-export const everything: Filter = { query: '', hidden: new Set(), isRefusalsOnly: false }
+export const everything: Filter = { query: '', isRefusalsOnly: false }
 
 export interface ListedStep {
   readonly number: number
   readonly lines: readonly TracedFact[]
 }
 
-export function stepsShown({ steps, requests }: BankTrace, { query, hidden, isRefusalsOnly }: Filter): ListedStep[] {
+export function stepsShown({ steps, requests }: BankTrace, { query, isRefusalsOnly }: Filter): ListedStep[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const shown: ListedStep[] = []
   for (const [number, step] of steps.entries()) {
-    const all = linesOf(step)
-    const lines = all.filter(({ lane, isRefusal }) => !hidden.has(lane) && (!isRefusalsOnly || isRefusal))
-    if (lines.length === 0 && (all.length > 0 || isRefusalsOnly)) continue
+    const lines = linesOf(step).filter(({ isRefusal }) => !isRefusalsOnly || isRefusal)
+    if (lines.length === 0 && isRefusalsOnly) continue
     if (words.length > 0) {
       const request = step.request === undefined ? undefined : requests[step.request]
-      const text = [step.operation, step.mark, step.outcome, ...lines.map((line) => line.text), textOf(request)]
-        .join('\n')
-        .toLowerCase()
+      const told = lines.map(({ lane, text }) => `${lanes[lane].name} ${text}`)
+      const text = [step.operation, step.mark, step.outcome, ...told, textOf(request)].join('\n').toLowerCase()
       if (!words.every((word) => text.includes(word))) continue
     }
     shown.push({ number, lines })

@@ -5,17 +5,15 @@ export { dayOf as day } from '../../day-of.ts'
 
 interface SectionProps {
   readonly name: string
-  /** The name for screen readers. By default it is `name`. */
-  readonly label?: string
   readonly count: number
   /** The text that replaces an empty list. */
   readonly none?: string
   readonly children: ComponentChildren
 }
 
-export function Section({ name, label = name, count, none, children }: SectionProps) {
+export function Section({ name, count, none, children }: SectionProps) {
   return (
-    <section aria-label={label}>
+    <section aria-label={name}>
       <h3>
         {name} <small>{count}</small>
       </h3>

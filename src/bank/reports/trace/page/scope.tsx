@@ -144,25 +144,20 @@ function BalancePlot({ bank, account, setAccount, go }: View) {
   const heightOf = (amount: number) => TOP + ((most - amount) / (most - least || 1)) * (BOTTOM - TOP)
   const lineOf = (part: 'current' | 'available') => steppedLine(series, (balance) => heightOf(balance[part]))
 
-  const name = bank.accounts[account]
   return (
     <figure class="plot">
       <figcaption>
-        {bank.accounts.length > 1 ? (
-          <select
-            aria-label="Account whose balance is plotted"
-            value={account}
-            onChange={({ currentTarget }) => setAccount(Number(currentTarget.value))}
-          >
-            {bank.accounts.map(({ number, title }, index) => (
-              <option key={number} value={index}>
-                {number} {title}
-              </option>
-            ))}
-          </select>
-        ) : (
-          name && `${name.number} ${name.title}`
-        )}
+        <select
+          aria-label="Account whose balance is plotted"
+          value={account}
+          onChange={({ currentTarget }) => setAccount(Number(currentTarget.value))}
+        >
+          {bank.accounts.map(({ number, title }, index) => (
+            <option key={number} value={index}>
+              {number} {title}
+            </option>
+          ))}
+        </select>
         <span class="key current">current</span>
         <span class="key available">available</span>
       </figcaption>

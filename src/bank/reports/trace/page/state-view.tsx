@@ -28,7 +28,7 @@ export function StateView(view: View) {
   )
 }
 
-function Balances({ bank, now, before, account, setAccount }: Part) {
+function Balances({ bank, now, before, account }: Part) {
   return (
     <Section name="Balances" count={now.balances.size}>
       <table class="figures">
@@ -46,9 +46,7 @@ function Balances({ bank, now, before, account, setAccount }: Part) {
             return (
               <tr key={index} class={index === account ? 'chosen' : ''}>
                 <th scope="row">
-                  <button type="button" class="plain" onClick={() => setAccount(index)} title="Plot its balance">
-                    {known?.number}
-                  </button>
+                  {known?.number}
                   <small>{known?.title}</small>
                 </th>
                 <td class={was && was.current !== current ? 'changed' : ''}>{money(current)}</td>

@@ -14,8 +14,6 @@ export interface View {
   readonly place: Place
   /** Goes to a step of a bank; without `bank`, of the selected one. */
   readonly go: (step: number, bank?: number) => void
-  /** Goes to the other of two banks. */
-  readonly switchBank: () => void
   readonly filter: Filter
   readonly setFilter: Dispatch<StateUpdater<Filter>>
   readonly search: RefObject<HTMLInputElement | null>
