@@ -13,7 +13,7 @@ import { type Activity, mirrored } from '../../core/ledger/activity.ts'
 import { obstaclesTo } from '../../core/ledger/posting-decision.ts'
 import type { TransactionState } from '../../core/ledger/state.ts'
 import { findTransaction, transactionRecord } from '../../core/ledger/transaction-record.ts'
-import { isRejection, type Rejection } from '../../core/rejection.ts'
+import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
 import { INTERNAL, readingOf } from '../../core/turn.ts'
 import { activityOf, missedReversal, movesMoney, outcomeOf } from '../../core/wires/progress.ts'
 import { findWire } from '../../core/wires/read-wire.ts'
@@ -23,7 +23,6 @@ import { isFinal, mayBe, type WireStatus, wireStatuses } from '../../core/wires/
 import type { World } from '../../core/world.ts'
 import { explainLoan, findLoanOfAny } from './explain-loan.ts'
 import { type Explanation, lookAhead, type RestrictionVerdict, withText } from './explanation.ts'
-import { notExplained } from './not-explained.ts'
 
 export function explain(world: World, id: string): Explanation | Rejection {
   const reading = asBank(world)
@@ -32,7 +31,9 @@ export function explain(world: World, id: string): Explanation | Rejection {
   const wire = findWire(reading, id, 'explain')
   if (!isRejection(wire)) return explainWire(world, wire)
   const loan = findLoanOfAny(reading, id)
-  return loan === undefined ? notExplained(reading, id) : explainLoan(world, loan)
+  if (loan !== undefined) return explainLoan(world, loan)
+  const fact = 'no payment, transaction or loan has this id'
+  return reject('payment_not_found', `Failed to explain "${id}": ${fact}. Take the id from bank.wires.list(). (§3)`)
 }
 
 function explainTransaction(world: World, slot: number): Explanation {

@@ -87,7 +87,7 @@ export const bankMatchers = {
   toMoveMoney: onBank('toMoveMoney', toMoveMoney, ['run', '{ [accountNumber]: amount }']),
   toHaveReceivedRequest: onBank('toHaveReceivedRequest', toHaveReceivedRequest, [
     'endpoint',
-    '{ method, url, headers, body, status, answer, times }',
+    '{ url, headers, body, status, answer, times }',
   ]),
   toRelyOnlyOn: onBank('toRelyOnlyOn', toRelyOnlyOn, ['ground', '{ except }']),
   toFollowTheSpecification: onBank('toFollowTheSpecification', toFollowTheSpecification, ['{ except }']),

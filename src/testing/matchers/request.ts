@@ -22,7 +22,6 @@ import { type Verdict, verdictOnCount } from './verdict.ts'
 
 /** The expected fields of a request. At any depth, a field may be left out. `expect.any(String)` and the like may stand for a value. */
 export interface RequestExpectation {
-  method?: unknown
   url?: unknown
   headers?: Readonly<Record<string, unknown>> | undefined
   /** The body, parsed. */
@@ -38,13 +37,7 @@ export interface RequestExpectation {
 const asymmetricOr = (type: 'string' | 'number' | 'object', must: string): OptionRule<never> =>
   rule((value) => (typeof value === type && value !== null) || isAsymmetric(value), must)
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
 const rules: OptionRules<RequestExpectation> = {
-  method: rule(
-    (value) => methods.includes(value as string) || isAsymmetric(value),
-    `must be ${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}, or an asymmetric matcher`,
-  ),
   url: asymmetricOr('string', 'must be a string, or an asymmetric matcher'),
   headers: asymmetricOr('object', 'must be a record'),
   body: anything,
@@ -88,7 +81,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say.'
   const expected = checkedOptions(given, rules, { failed, advice })
   // Each request has these fields, so `undefined` is a mistake there. For a body or an answer, `undefined` means that there is none.
-  refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
+  refuseUndefined(expected, ['url', 'headers', 'status'], { failed, advice })
   return withLowerCaseNames(expected)
 }
 

@@ -52,34 +52,6 @@ it('explains the loan of another partner [§2.1]', () => {
   expect(bank.explain(Id)).toMatchObject({ kind: 'loan', id: Id })
 })
 
-it('refuses other ids, names the kind of record, and says where to look [§3]', () => {
-  const bank = createBank({ seed: 7 })
-  const { accountNumber } = bank.masterAccount
-  const registration = bank.webhooks.register({
-    partnerId: bank.partner.id,
-    eventName: 'Wire.Payment.Sent',
-    callbackUrl: 'https://partner.example/hooks',
-  })
-  bank.webhooks.ping(registration.id)
-  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All', reason: 'A' })
-  const hold = bank.holds.place({ accountNumber, amount: 100 })
-  const fault = bank.faults.inject('status')
-
-  const whats: [string, string][] = [
-    [bank.events[0]!.id, 'this is the id of an event'],
-    [registration.id, 'this is the id of a webhook registration'],
-    [bank.pushes[0]!.id, 'this is the id of a push'],
-    [restriction.id, 'this is the id of a restriction'],
-    [hold.id, 'this is the id of a hold'],
-    [fault.id, 'this is the id of a fault'],
-    [accountNumber, 'this is the number of an account'],
-    [bank.partner.id, 'this is the id of a partner'],
-    ['4711', 'no payment, transaction or loan has this id'],
-  ]
-
-  for (const [id, what] of whats) expect(() => bank.explain(id)).toThrow(`Failed to explain "${id}": ${what}`)
-})
-
 it('knows no record with an empty id, whatever other banks of the process did [§3]', () => {
   createBank({ seed: 4_242 }).wires.list()
   const bank = createBank({ seed: 4_243 })

@@ -109,22 +109,6 @@ it('changes neither the world nor the assumptions in use [§7]', () => {
   expect(bank.assumptions.used()).toEqual(used)
 })
 
-it.each([
-  ['a balance of an unknown account', () => expect(createBank()).toHaveBalance('1', 0), 'has no such account'],
-  [
-    'an unknown call',
-    () => expect(createBank()).toHaveReceivedRequest('payWire' as never),
-    'unknown call "payWire"; did you mean',
-  ],
-  [
-    'an unknown ground',
-    () => expect(createBank()).toRelyOnlyOn('solid' as never),
-    "Use 'specified', 'observed' or 'published'",
-  ],
-])('refuses %s [§7]', (_, expectation, message) => {
-  expect(expectation).toThrow(message)
-})
-
 it('compares the conduct of the code under test with the specification, except for what the test breaks on purpose [§9]', async () => {
   const bank = createBank()
   expect(bank).toFollowTheSpecification()
