@@ -58,15 +58,8 @@ export function reportOf(made: Made): CalibrationReport {
     const observed = { observed: day, evidence: [...new Set(lines)] }
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
   })
-  const report = {
-    findings,
-    contract,
-    exchanges,
-    left,
-    failure,
-    ended,
-    calibration: Object.fromEntries(known) as Calibration,
-  }
+  const calibration = Object.fromEntries(known) as Calibration
+  const report = { findings, contract, exchanges, left, failure, ended, calibration }
   return { ...report, text: visibleLines(textOfReport(report, lag)) }
 }
 

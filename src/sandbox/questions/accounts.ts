@@ -50,9 +50,9 @@ export const accounts = {
     how: 'looks for the account in the list of its subledgers',
     needs: 'accountNumber',
     async of(service) {
-      for await (const records of subledgersOf(service)) {
-        const isThere = records.some((each) => each['accountNumber'] === service.accountNumber)
-        if (isThere) return is('yes', 'the list has the account itself')
+      for await (const page of subledgersOf(service)) {
+        if (page.some((each) => each['accountNumber'] === service.accountNumber))
+          return is('yes', 'the list has the account itself')
       }
       return is('no', 'no page of the list has the account itself')
     },
@@ -68,6 +68,7 @@ export const accounts = {
         await subledgersOf(service).next()
       },
     }),
+    where: (record) => idIn(record, 'accountNumber') !== undefined,
     field: 'ledgerType',
     values: { Passthrough: 'Passthrough', Direct: 'Direct' },
   }),

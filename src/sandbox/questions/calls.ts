@@ -43,8 +43,10 @@ export const calls = {
       all.filter(({ records, endpoint }) => records.length > 0 && endpoint !== null && isCreation(endpoints[endpoint])),
     judge(made) {
       const [status, other] = new Set(made.map((each) => String(each.status)))
-      if (other === undefined)
-        return is(status as '200', `all ${made.length} calls that made a record were answered ${status}`)
+      if (other === undefined) {
+        const kinds = [...new Set(made.map(({ endpoint }) => endpoint))].join(', ')
+        return is(status as '200', `all ${made.length} calls that made a record were answered ${status}: ${kinds}`)
+      }
       const call = made.find((each) => String(each.status) === other) as SeenExchange
       return differs(`${callOf(call)} was answered ${other}, and other calls that made a record ${status}`)
     },
@@ -71,7 +73,7 @@ export const calls = {
     },
   }),
   'errors.codes': read<'errors.codes'>({
-    when: 'the refusal of a call has a code',
+    when: 'the body of a refusal has a number as its code',
     after: refusedCalls,
     from: ({ all }) => all.filter((each) => isRefusal(each) && codesIn(each).length > 0),
     judge(refused) {

@@ -1,7 +1,7 @@
 /** The exchanges with a service, each with its endpoint. */
 
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { fieldsOf } from '../../core/kernel/json.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import { routerFor, type ServiceAddresses } from '../recordings/contract-check.ts'
 import { type Call, isSuccess, type RecordedExchange, rowOf } from '../recordings/exchange.ts'
 import { type Fields, listIn } from '../service/fields.ts'
@@ -27,7 +27,7 @@ export class Exchanges {
       const call = rowOf(exchange, route)
       const isDone = isSuccess(call.status)
       const isBanking = call.endpoint !== null && endpoints[call.endpoint].service === 'banking'
-      return { ...call, place, isDone, isBanking, urls, records: isDone ? recordsOf(call.body) : [] }
+      return { ...call, place, isDone, isBanking, urls, records: isDone ? recordsOf(call) : [] }
     })
   }
 
@@ -36,9 +36,8 @@ export class Exchanges {
   }
 }
 
-function recordsOf(body: unknown): readonly Fields[] {
-  const listed = listIn(body) ?? []
-  const own = fieldsOf(body)
-  if (listed.length > 0 || Object.keys(own).length === 0 || 'results' in own) return listed
-  return [own]
+/** The answer to a call for a list shows nothing if its list cannot be read. */
+function recordsOf({ endpoint, body }: Call): readonly Fields[] {
+  if (endpoint?.startsWith('list')) return listIn(body) ?? []
+  return isRecord(body) && Object.keys(body).length > 0 ? [body] : []
 }

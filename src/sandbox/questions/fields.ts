@@ -42,10 +42,10 @@ function judged<Value>(
   values?: Readonly<Record<string, Value>>,
 ): Verdict<Value> {
   // If the field has the value itself, a record without the field does not contradict the others.
-  const counted = values ? shown.map((value) => value ?? null) : shown.filter((value) => (value ?? null) !== null)
-  const texts = [...new Set(counted.map((value) => JSON.stringify(value)))]
+  const counted = values ? shown : shown.filter((value) => (value ?? null) !== null)
+  const texts = [...new Set(counted.map((value) => JSON.stringify(value) ?? 'absent'))]
   const seen = `${field} is ${texts.length === 0 ? 'null' : texts.join(' or ')}`
-  const value = values ? values[String(counted[0])] : counted[0]
-  if (texts.length === 1 && value !== undefined) return is(value as Value, seen)
+  const [value, ...others] = new Set(counted.map((each) => (values ? values[String(each ?? null)] : each)))
+  if (others.length === 0 && value !== undefined) return is(value as Value, seen)
   return values ? differs(seen) : unknown(seen)
 }

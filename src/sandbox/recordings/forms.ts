@@ -97,24 +97,17 @@ function unpacked(content: unknown, headers: unknown): unknown {
     return chunks.flatMap((chunk) => [...bytesOfBase64(chunk)])
   })
   if (bytes === undefined) throw new Error('the body of its answer is marked as base64, but is not')
-  // The first bytes of every gzip file (RFC 1952 §2.3.1).
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  return textOfBytes(bytes, isGzip ? 'gzip' : (headersOf(headers)['content-encoding'] ?? ''))
+  return textOfBytes(bytes, headersOf(headers)['content-encoding'])
 }
 
-interface Zlib {
-  gunzipSync(bytes: Uint8Array): Uint8Array
-  inflateSync(bytes: Uint8Array): Uint8Array
-  brotliDecompressSync(bytes: Uint8Array): Uint8Array
-}
-
-const methods = { gzip: 'gunzipSync', deflate: 'inflateSync', br: 'brotliDecompressSync' } as const
+type Zlib = Readonly<Record<'unzipSync' | 'brotliDecompressSync', (bytes: Uint8Array) => Uint8Array>>
 
 /** The text of a body whose bytes may be compressed. A recorder may have decompressed them, and kept the header. */
-function textOfBytes(given: readonly number[], encoding: string): string {
+function textOfBytes(given: readonly number[], encoding?: string): string {
   const bytes = Uint8Array.from(given)
-  const method = Object.hasOwn(methods, encoding) ? methods[encoding as keyof typeof methods] : undefined
-  const plain = method && attempt(() => (nodeModule('node:zlib') as Zlib | undefined)?.[method](bytes))
+  // The bytes themselves tell whether they are gzip or deflate.
+  const method = encoding === 'br' ? 'brotliDecompressSync' : 'unzipSync'
+  const plain = attempt(() => (nodeModule('node:zlib') as Zlib | undefined)?.[method](bytes))
   const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(plain ?? bytes))
   if (text === undefined) throw new Error(PACKED)
   return text

@@ -1,5 +1,5 @@
 /** Reads fields of answers of any form. A field that is missing or of another type is read as undefined. */
-import { fieldsOf } from '../../core/kernel/json.ts'
+import { fieldsOf, isRecord } from '../../core/kernel/json.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -30,8 +30,21 @@ export const inMilliseconds = (text: string): string =>
     (_, seconds: string, fraction = '') => `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}`,
   )
 
-/** The records of a list, whether the body is a page or an array; undefined if it is neither. */
+/** The records of a list, whether the body is an array, or a page with one array of records under any name; undefined if it is neither. */
 export function listIn(body: unknown): readonly Fields[] | undefined {
-  const results = Array.isArray(body) ? body : fieldsOf(body)['results']
-  return Array.isArray(results) ? results.map(fieldsOf) : undefined
+  const { results = body } = fieldsOf(body)
+  const lists = (Array.isArray(results) ? [results] : Object.values(fieldsOf(body))).filter(isListOfRecords)
+  return lists.length === 1 ? lists[0] : undefined
+}
+
+export const isListOfRecords = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.every(isRecord)
+
+/** Whether more records follow after the first so many; undefined if the page does not say it. */
+export function hasNext(page: unknown, records: number): boolean | undefined {
+  const signs = Object.entries(fieldsOf(page)).flatMap(([name, value]) => {
+    if (/^total(count)?$/i.test(name)) return Number(value) > records
+    return /next|more/i.test(name) ? Boolean(value) : []
+  })
+  return signs.length === 0 ? undefined : signs.includes(true)
 }

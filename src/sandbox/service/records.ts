@@ -137,7 +137,7 @@ export async function removeMade(service: Service): Promise<void> {
 /** Whether a wire with an amount has not ended, which a restriction must stop from going out. */
 export const hasPayments = ({ left }: Session): boolean => [...left.values()].includes('wire')
 
-const LATER = 'calibrate removes it if it runs again more than an hour later'
+const LATER = 'calibrate tries to remove it if it runs again more than an hour later'
 
 /** A record that the run made and has not removed. */
 export interface Leftover {
@@ -155,19 +155,16 @@ function whyLeft(kind: string, id: string, isPaying: boolean): string {
   if (id.startsWith(UNKNOWN)) return 'no answer told whether it was made; look for a record with this mark'
   if (kind === 'subledger') return 'no call removes a subledger; each later run uses it again'
   if (kind === 'paid wire') return 'it was paid, and no call takes it back'
-  if (kind === 'wire') return 'it was not reviewed in time (option maxWait); cancel it once it is on Hold or Pending'
+  if (kind === 'wire') return 'it was not seen to end in time (option maxWait); cancel it if it is on Hold or Pending'
   return `${kind === 'restriction' && isPaying ? 'it stops the wires that have not ended' : 'its removal failed'}; ${LATER}`
 }
 
 /** Removes the records of earlier runs: those whose mark is older than an hour. */
 export async function removeEarlier(service: Service): Promise<void> {
-  const { accountNumber, partnerId } = service.credentials
-  for (const kind of [
-    ...(accountNumber ? ['restriction' as const] : []),
-    ...(partnerId ? ['registration' as const] : []),
-  ]) {
+  for (const kind of ['restriction', 'registration'] as const) {
     const isEarlier = (record: Fields) => isOfEarlierRun(service, record[rows[kind].marked])
-    for (const id of (await listed(service, kind, isEarlier)) ?? []) {
+    const ids = await listed(service, kind, isEarlier).catch(ifConclusive)
+    for (const id of ids ?? []) {
       service.session.left.set(id, `${kind} of an earlier run`)
       await remove(service, kind, id).catch(ifConclusive)
     }

@@ -1,9 +1,8 @@
 /** The real service, for one question about it: makes calls with a token, waits, and shares facts with the other questions. */
 
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { fieldsOf } from '../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
-import { type Fields, fieldOf, listIn, textIn } from './fields.ts'
+import { type Fields, fieldOf, hasNext, listIn, textIn } from './fields.ts'
 import { Inconclusive, needed, spanText, Trouble } from './inconclusive.ts'
 import { addressOf, type Bearer, type CallSettings, requestOf } from './request.ts'
 import type { ServiceCredentials } from './service-options.ts'
@@ -12,6 +11,8 @@ import { type Answer, callOf } from './traffic.ts'
 
 /** A token is not used in its last milliseconds, because a request takes time to arrive. */
 const MARGIN = 1_000
+/** The lifetime in seconds of a token whose answer does not say it: after a 401, a new token is requested. */
+const USUAL_LIFETIME = 3_600
 /** The most pages that are read of a list. */
 const MOST_PAGES = 40
 /** The most milliseconds until a read or a list shows a change. */
@@ -143,24 +144,37 @@ export class Service implements Sender {
     return addressOf(this.urls, name, asked)
   }
 
-  /** The pages of a list, one by one. @throws {Inconclusive} if the call is refused, the answer is no list, or there are too many pages */
+  /** A page of a list. A service may refuse pages of the size that is asked for: then of its own size. */
+  async #page(name: EndpointName, asked: CallSettings, page: number): Promise<Answer> {
+    const { session } = this
+    const pageNumber = String(page)
+    const first = await this.ask(name, { ...asked, query: { ...asked.query, pageNumber, ...session.pageSize } })
+    if (!(first.status === 400 || first.status === 422) || !('pageSize' in session.pageSize)) return first
+    const answer = await this.ask(name, { ...asked, query: { ...asked.query, pageNumber } })
+    if (answer.isDone) session.pageSize = {}
+    return answer
+  }
+
+  /** The pages of a list, one by one. @throws {Inconclusive} if the call is refused, the answer is no list, or pages cannot be read */
   async *pages(name: EndpointName, asked: CallSettings = {}): AsyncGenerator<readonly Fields[]> {
+    const call = callOf({ method: 'GET', url: this.urlOf(name, asked) })
+    let [before, read] = ['', 0]
     for (let page = 1; page <= MOST_PAGES; page++) {
-      const pageOf = (size: Record<string, string>) =>
-        this.ask(name, { ...asked, query: { ...asked.query, pageNumber: String(page), ...size } })
-      const first = await pageOf(this.session.pageSize)
-      // A service may refuse pages of this size.
-      const isTooLong = first.status === 400 || first.status === 422
-      const { isDone, status, body } = isTooLong && 'pageSize' in this.session.pageSize ? await pageOf({}) : first
-      if (isTooLong && isDone) this.session.pageSize = {}
-      const records = listIn(body)
-      if (!isDone || records === undefined) {
+      const { isDone, status, body } = await this.#page(name, asked, page)
+      const records = isDone ? listIn(body) : undefined
+      if (records === undefined) {
         throw new Inconclusive(
-          `${callOf({ method: 'GET', url: this.urlOf(name, asked) })} was answered ${status}${isDone ? ', and no list' : ''}`,
+          `${call} was answered ${status}${isDone ? ', without an array of records, and without a page that has one' : ''}`,
         )
       }
-      yield records
-      if (fieldOf(body, 'hasNextPage') !== true) return
+      const isRepeated = JSON.stringify(records) === before
+      const goesOn = hasNext(body, isRepeated ? read : read + records.length)
+      // Where pages do not say whether others follow, the last one is empty, or is the page before again.
+      if (isRepeated && goesOn)
+        throw new Inconclusive(`${call} was answered with the same page again, though it has more`)
+      if (!isRepeated) yield records
+      if (!(goesOn ?? (!isRepeated && records.length > 0))) return
+      ;[before, read] = [JSON.stringify(records), read + records.length]
     }
     throw new Inconclusive(`${name} has more than ${MOST_PAGES} pages`)
   }
@@ -188,13 +202,13 @@ export class Service implements Sender {
     const asked = this.now()
     const { status, body } = await this.send('requestToken', { body: this.tokenRequest() })
     const text = textIn(body, 'access_token')
-    const { expires_in: lifetime } = fieldsOf(body)
+    const lifetime = fieldOf(body, 'expires_in') ?? USUAL_LIFETIME
     if (text === undefined) {
       throw new Inconclusive(
         `the token server answered ${status} without an access_token: look at credentials.clientId, credentials.clientSecret and credentials.audience`,
       )
     }
-    this.session.token = { text, until: asked + (typeof lifetime === 'number' ? lifetime * 1_000 : 0) }
+    this.session.token = { text, until: asked + Number(lifetime) * 1_000 }
     return this.session.token
   }
 

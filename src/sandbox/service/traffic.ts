@@ -80,11 +80,9 @@ export function isTrouble({ status, isDone, headers }: Answer): boolean {
 /** Whether an answer is a redirect, or came after `fetch` followed one. Some platforms report a redirect as status 0. */
 export const isRedirect = ({
   status,
-  redirected = false,
-}: {
-  readonly status: number
-  readonly redirected?: boolean
-}) => redirected || status === 0 || (status >= 300 && status < 400)
+  redirected,
+}: Pick<Answer, 'status'> & Partial<Pick<Response, 'redirected'>>): boolean =>
+  redirected === true || status === 0 || (status >= 300 && status < 400)
 
 /** Whether a request was refused before it had any effect, because there were too many requests. */
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
@@ -120,14 +118,6 @@ export const callOf = ({ method, url }: { readonly method: string; readonly url:
 export async function unanswered(request: Request, at: number): Promise<RecordedExchange> {
   const { method, url, headers } = request
   const requestBody = bodyRead(await request.clone().text(), headers.get('content-type') ?? '')
-  return {
-    method,
-    url,
-    requestHeaders: Object.fromEntries(headers),
-    requestBody,
-    at,
-    status: 0,
-    headers: {},
-    body: null,
-  }
+  const requestHeaders = Object.fromEntries(headers)
+  return { method, url, requestHeaders, requestBody, at, status: 0, headers: {}, body: null }
 }

@@ -2,7 +2,7 @@
  * Compares each record of a list with its counterpart, wherever that is in the other list. Records from before the scenario, and the totals
  * of the page, are compared only if both lists have the same number of these records.
  */
-import type { Fields } from '../../service/fields.ts'
+import { type Fields, fieldOf, isListOfRecords } from '../../service/fields.ts'
 import type { Memory, Pairs, SideName } from './comparing.ts'
 
 interface Listed {
@@ -14,7 +14,7 @@ interface Listed {
 
 /** The pairs of records in two pages, and the other differences of their lists; undefined if the bodies are not pages. */
 export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fields, theirs: Fields) {
-  const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
+  const list = ['results', 'Results'].find((name) => isListOfRecords(ours[name]) && isListOfRecords(theirs[name]))
   if (list === undefined) return undefined
   const here = listedIn(pairs, 'ours', ours[list] as readonly Fields[])
   const there = listedIn(pairs, 'theirs', theirs[list] as readonly Fields[])
@@ -57,12 +57,9 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
 export const LACKING = 'not in the list'
 
 export const isPage = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && ['results', 'Results'].some((name) => isRecords((body as Fields)[name]))
+  ['results', 'Results'].some((name) => isListOfRecords(fieldOf(body, name)))
 
 const isOfBefore = ({ label }: Listed): boolean => label === undefined
-
-const isRecords = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null)
 
 function listedIn(pairs: Pairs, side: SideName, records: readonly Fields[]): Listed[] {
   const seen = new Map<string, number>()

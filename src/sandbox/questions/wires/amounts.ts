@@ -17,8 +17,11 @@ async function leastAmount(service: Service): Promise<number> {
     await readWire(service, wire.id).catch(ifConclusive)
     return amount
   }
+  const cause = /restrict|block/i.test(service.refusal)
+    ? 'The service refuses at once what the restriction of their subledger blocks'
+    : 'Give the fields that the service needs by the option wire'
   throw new Inconclusive(
-    `wires of 1, 2, 4, 8 … to ${mostAmount} were all refused, the last with ${service.refusal}. Give the fields that the service needs by the option wire`,
+    `wires of 1, 2, 4, 8 … to ${mostAmount} were all refused, the last with ${service.refusal}. ${cause}`,
   )
 }
 
@@ -26,18 +29,19 @@ async function leastAmount(service: Service): Promise<number> {
  * A small amount that no other wire has: where the option `wire` gives the beneficiary, a service may hold a second wire of the same amount
  * as a suspected duplicate.
  */
-async function ownAmount(service: Service): Promise<number> {
+export async function ownAmount(service: Service): Promise<number> {
   const least = await service.once(leastAmount)
   return Math.min(least + ++service.session.paid, service.options.mostAmount)
 }
 
-const takesMessages = async (service: Service): Promise<boolean> =>
-  (await originate(service, messageFrom(service, service.accountNumber))) !== undefined
+/** The first message that is requested; undefined if the service takes none. */
+export const firstMessage = (service: Service): Promise<Wire | undefined> =>
+  originate(service, messageFrom(service, service.accountNumber))
 
 /** A new wire to follow: a message, or else a small wire of the account. @throws {Inconclusive} if neither is accepted */
 export async function idleWire(service: Service): Promise<Wire> {
   const { accountNumber } = service
-  const request = (await service.once(takesMessages))
+  const request = (await service.once(firstMessage))
     ? messageFrom(service, accountNumber)
     : { ...wireFrom(service, accountNumber), amount: await ownAmount(service) }
   return await surely(service, request, 'a wire that was accepted before')
@@ -45,7 +49,7 @@ export async function idleWire(service: Service): Promise<Wire> {
 
 /** A request that the service accepts and that moves no money. @throws {Inconclusive} if there is none */
 export async function knownGood(service: Service): Promise<Fields> {
-  if (await service.once(takesMessages)) return messageFrom(service, service.accountNumber)
+  if (await service.once(firstMessage)) return messageFrom(service, service.accountNumber)
   return await knownGoodTransfer(service)
 }
 

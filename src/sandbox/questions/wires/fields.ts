@@ -106,7 +106,8 @@ export const wireFields = {
       const seen = 'a second request with the same clientIdentifier'
       if (second === undefined) {
         // A service may refuse the second wire as a suspected duplicate, whatever its clientIdentifier.
-        await surely(service, { ...request, clientIdentifier: markOf(service) }, 'the same wire with another one')
+        const other = { ...request, clientIdentifier: markOf(service) }
+        await surely(service, other, 'the same wire with another clientIdentifier')
         return differs(`${seen} was refused`)
       }
       return second.id === first.id

@@ -98,30 +98,22 @@ export async function surely(service: Service, request: Fields, words: string, s
 }
 
 /** @throws {Inconclusive} if the wire cannot be read */
-export async function readWire(service: Service, id: string): Promise<Wire> {
-  const record = wireIn(await service.read('getWire', { id }))
-  if (record === undefined) throw new Inconclusive('a wire that is read has no id')
-  return record
-}
+export const readWire = (service: Service, id: string): Promise<Fields> => service.read('getWire', { id })
 
 /** Withdraws the wires that have not gone out, and removes from the leftovers those that move no money. (§2.5) */
 export async function endWires(service: Service): Promise<void> {
-  const { left, made: all } = service.session
-  const own = new Set([...left].flatMap(([id, kind]) => (kind === 'wire' && all.has(id) ? [id] : [])))
-  if (own.size === 0) return
-  for await (const page of service.pages('listWires')) {
-    for (const record of page) {
-      const { id } = wireIn(record) ?? { id: '' }
-      if (own.delete(id)) await endWire(service, { ...record, id })
-    }
-    if (own.size === 0) return
+  const { left, made } = service.session
+  for (const [id, kind] of left) {
+    if (kind !== 'wire' || !made.has(id)) continue
+    const answer = await service.ask('getWire', { parameters: { id } }).catch(ifConclusive)
+    if (answer?.record) await endWire(service, { ...answer.record, id })
   }
 }
 
 async function endWire(service: Service, record: Wire): Promise<void> {
-  const { left } = service.session
-  const { id, status, direction, amount } = record
-  const isPayment = typeof amount === 'number' && amount > 0
+  const { left, made } = service.session
+  const { id, status, direction, amount = made.get(id)?.body['amount'] } = record
+  const isPayment = Number(amount) > 0
   if (isEnded(record) || !isPayment) left.delete(id)
   if (isPayment && status === 'Completed') left.set(id, 'paid wire')
   if (direction !== 'Inbound' && (status === 'Hold' || status === 'Pending')) {

@@ -2,13 +2,15 @@
  * One watcher of wires, whose looks are the log; and readers of the log: how long wires are reviewed and held. The wires move no money, and
  * each has a beneficiary of its own. (§3)
  */
+import { groupBy } from '../../../core/kernel/group-by.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
-import { type Fields, instantIn } from '../../service/fields.ts'
+import { type Fields, idIn, instantIn } from '../../service/fields.ts'
 import { ifConclusive, retry } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { type Exchanges, type SeenExchange, wireCalls } from '../exchanges.ts'
 import { is, making, read, unknown, type Verdict } from '../question.ts'
-import { idleWire } from './amounts.ts'
+import { firstMessage, idleWire, ownAmount } from './amounts.ts'
 import { inboundMessage, isEnded, readWire, simulate, type Wire, wireIn } from './requests.ts'
 
 /** A hold that is shorter than this, in milliseconds, is none: our bank has holds of whole minutes. */
@@ -21,7 +23,7 @@ interface Look {
   readonly id: string
   readonly status: string
   readonly age: number
-  /** When the wire came to its status; NaN if no field says so. */
+  /** When the wire came to its status; infinite if no field says so. */
   readonly changed: number
 }
 
@@ -33,52 +35,95 @@ function looksIn(exchanges: readonly SeenExchange[]): Look[] {
       if (id === undefined || at === null || record['direction'] === 'Inbound') return []
       if (endpoint === 'createWire' && !made.has(id)) made.set(id, at)
       const begun = made.get(id)
-      const changed = between(record, 'createdAt', 'lastModifiedAt') ?? Number.NaN
+      const changed = between(record, 'createdAt', 'lastModifiedAt') ?? Number.POSITIVE_INFINITY
       return begun === undefined ? [] : [{ id, status: String(record['status']), age: at - begun, changed }]
     }),
   )
 }
 
-/** What the looks show of the time before the batch. */
+/** The statuses after review and hold. */
+const ON = ['Pending', 'Batched', 'Processing', 'Completed']
+
+const having = (looks: readonly Look[], ...statuses: readonly string[]) =>
+  looks.filter(({ status }) => statuses.includes(status))
+
+const earliest = (looks: readonly Look[]) => Math.min(...looks.map(({ changed }) => changed))
+
+/** What the looks show of the time before the batch: the holds, and the looks at wires that had no time for one. */
 function lifeIn(exchanges: readonly SeenExchange[]) {
   const looks = looksIn(exchanges)
-  const of = (...statuses: readonly string[]) => looks.filter(({ status }) => statuses.includes(status))
-  const changes = (...statuses: readonly string[]) =>
-    of(...statuses).flatMap(({ changed }) => (Number.isNaN(changed) ? [] : [changed]))
-  const [held, created] = [changes('Hold'), Math.max(0, ...of('Created').map(({ age }) => age))]
-  return {
-    held,
-    pending: changes('Pending'),
-    /** The ends of the review: the beginning of a hold, or a later status, if there was no time for a hold. */
-    reviewed: held.length > 0 ? held : changes('Pending', 'Rejected').filter((end) => end - created <= NO_HOLD),
-  }
+  const created = Math.max(0, ...having(looks, 'Created').map(({ age }) => age))
+  const wires = [...groupBy(looks, ({ id }) => id).values()]
+  const others = wires.filter((own) => having(own, 'Hold').length === 0).flat()
+  const holds = wires.flatMap((own) => {
+    const held = having(own, 'Hold')
+    const [begin, end] = [earliest(held), earliest(having(own, ...ON))]
+    // Only a look at a Pending wire tells when its hold ended. A later status tells by when it had ended.
+    const isExact = having(own, 'Pending').length > 0
+    const least = isExact ? end : Math.min(end, Math.max(...held.map(({ age }) => age)))
+    return begin < Number.POSITIVE_INFINITY ? { begin, least: least - begin, most: end - begin } : []
+  })
+  return { holds, free: others.filter(({ changed }) => changed - created <= NO_HOLD) }
+}
+
+/** The minutes of the hold, if all looks show the same. */
+function minutesOf({ holds, free }: ReturnType<typeof lifeIn>): Verdict<number> {
+  if (having(free, ...ON).length > 0) return unknown('some wires went from Created to Hold, and others did not')
+  const [least, most] = [Math.max(...holds.map((hold) => hold.least)), Math.min(...holds.map((hold) => hold.most))]
+  if (most === Number.POSITIVE_INFINITY) return unknown('a wire was on Hold, and no status after Hold was read')
+  const seen = `a wire was on Hold for ${least === most ? '' : `${least / SECOND} to `}${most / SECOND} s`
+  const minutes = Math.round(most / MINUTE)
+  return minutes === Math.round(least / MINUTE) ? is(minutes, seen) : unknown(seen)
 }
 
 export const watching = making({
   scope: 'money',
-  how: 'requests a wire that moves no money, simulates an inbound message, and reads them until they have ended',
+  how: 'requests a service message from the account and simulates one to it, or small payments if the service takes no messages, and reads them until they have ended',
   make: (service) => service.once(watch),
 })
 
-const isPastHold = ({ status }: Wire) => status !== 'Created' && status !== 'Hold'
+/** An inbound message; if the service takes none, a small payment. */
+async function inboundWire(service: Service): Promise<Wire | undefined> {
+  const message = inboundMessage(service)
+  // A message moves no money, so it does no harm if it is simulated again after a call without an answer.
+  const wire = await retry(() => simulate(service, message))
+  return wire ?? simulate(service, { ...message, businessFunctionCode: 'CTR', amount: await ownAmount(service) })
+}
 
 async function watch(service: Service): Promise<void> {
-  // A message moves no money, so it does no harm if it is simulated again after a call without an answer.
-  const inbound = await retry(() => simulate(service, inboundMessage(service))).catch(ifConclusive)
+  const inbound = await inboundWire(service).catch(ifConclusive)
   const sent = await idleWire(service)
+  const first = await service.once(firstMessage)
   for (const { id } of [sent, ...(inbound ? [inbound] : [])]) {
-    const once = (isSo: (wire: Wire) => boolean) => async () => isSo(await readWire(service, id)) || undefined
-    await service.until(once(isPastHold), { pause: MOST_PAUSE })
-    await service.until(once(isEnded))
+    const once =
+      (...before: readonly unknown[]) =>
+      async () =>
+        !before.includes((await readWire(service, id))['status']) || undefined
+    await service.until(once('Created'), { pause: MOST_PAUSE })
+    // A service may put the second of two like messages on Hold, and not the first.
+    if (first && id === sent.id) await readWire(service, first.id).catch(ifConclusive)
+    await service.until(once('Created', 'Hold'), { pause: MOST_PAUSE })
+    await service.until(async () => isEnded(await readWire(service, id)) || undefined)
   }
   // An inbound wire whose simulation was answered without its id is in the list.
   await service.ask('listWires')
 }
 
-const life = {
-  after: watching,
-  from: (exchanges: Exchanges) => exchanges.done(...wireCalls),
+/** The exchanges without the wires that calls of ours hindered: a restriction closes their subledger, or they were canceled before. */
+function unhindered({ all }: Exchanges): readonly SeenExchange[] {
+  const hindered = new Set<unknown>()
+  return all.flatMap((exchange) => {
+    const { endpoint, requestBody, parameters, records } = exchange
+    const { accountNumber = '', subAccountNumber } = fieldsOf(requestBody)
+    if (endpoint === 'createRestriction') hindered.add(subAccountNumber)
+    if (endpoint === 'cancelWire') hindered.add(parameters['id'])
+    if (endpoint === 'createWire' && hindered.has(accountNumber)) hindered.add(idIn(records[0]))
+    const own = records.filter((record) => !hindered.has(idIn(record)))
+    return own.length > 0 && wireCalls.some((each) => each === endpoint) ? { ...exchange, records: own } : []
+  })
 }
+
+const life = { after: watching, from: unhindered }
 
 const REVIEWED = 'a wire was requested, and read on Hold, or as Created and Pending shortly after each other'
 
@@ -86,29 +131,33 @@ export const wireLife = {
   'wires.reviewSeconds': read<'wires.reviewSeconds'>({
     ...life,
     when: REVIEWED,
-    judge: (exchanges) => lasting(lifeIn(exchanges).reviewed),
+    judge(exchanges) {
+      const { holds, free } = lifeIn(exchanges)
+      return lasting([
+        ...holds.map(({ begin }) => begin),
+        ...having(free, 'Pending', 'Rejected').map((each) => each.changed),
+      ])
+    },
   }),
   'wires.reviewOutcome': read<'wires.reviewOutcome'>({
     ...life,
     when: REVIEWED,
     judge(exchanges) {
-      const { held, pending, reviewed } = lifeIn(exchanges)
-      if (held.length > 0) return is('Hold', 'a wire went from Created to Hold')
-      const isSure = pending.some((end) => reviewed.includes(end))
-      return isSure ? is('Pending', 'a wire went from Created to Pending') : undefined
+      const shown = lifeIn(exchanges)
+      const [on] = having(shown.free, ...ON)
+      if (shown.holds.length === 0) return on && is('Pending', `a wire went from Created to ${on.status}`)
+      // Without its minutes our bank would hold each wire until somebody approves it.
+      const minutes = minutesOf(shown)
+      return minutes.verdict === 'is' ? is('Hold', 'a wire went from Created to Hold') : unknown(minutes.seen)
     },
   }),
   'wires.holdMinutes': read<'wires.holdMinutes'>({
     ...life,
     when: 'a wire was read on Hold, and as Pending',
     judge(exchanges) {
-      const { held, pending } = lifeIn(exchanges)
-      if (held.length === 0) return pending.length > 0 ? unknown('no wire was put on Hold') : undefined
-      if (pending.length > 0) {
-        const time = Math.min(...pending) - Math.min(...held)
-        return is(Math.round(time / MINUTE), `a wire was on Hold for ${time / SECOND} s`)
-      }
-      return unknown('a wire is still on Hold')
+      const shown = lifeIn(exchanges)
+      if (shown.holds.length > 0) return minutesOf(shown)
+      return having(shown.free, ...ON).length > 0 ? unknown('no wire was put on Hold') : undefined
     },
   }),
 }
