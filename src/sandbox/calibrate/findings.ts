@@ -59,6 +59,9 @@ export class Findings {
       const from = question.from(all)
       const verdict = from.length === 0 ? undefined : question.judge(from)
       const why = `no exchange shows it; this is needed: ${question.when}`
+      // What the exchanges show says more than why a call among them failed.
+      if (verdict && this.#found.get(id)?.verdict === 'unknown' && !this.#found.get(id)?.isBeyond)
+        this.#found.delete(id)
       const places = (verdict?.at ?? from).map(({ place }) => place)
       this.add(id, verdict ?? { verdict: 'unknown', seen: why }, places)
     }

@@ -43,10 +43,9 @@ export const calls = {
       all.filter(({ records, endpoint }) => records.length > 0 && endpoint !== null && isCreation(endpoints[endpoint])),
     judge(made) {
       const [status, other] = new Set(made.map((each) => String(each.status)))
-      if (other === undefined) {
-        const kinds = [...new Set(made.map(({ endpoint }) => endpoint))].join(', ')
+      const kinds = [...new Set(made.map(({ endpoint }) => endpoint))].join(', ')
+      if (other === undefined)
         return is(status as '200', `all ${made.length} calls that made a record were answered ${status}: ${kinds}`)
-      }
       const call = made.find((each) => String(each.status) === other) as SeenExchange
       return differs(`${callOf(call)} was answered ${other}, and other calls that made a record ${status}`)
     },
@@ -77,12 +76,11 @@ export const calls = {
     after: refusedCalls,
     from: ({ all }) => all.filter((each) => isRefusal(each) && codesIn(each).length > 0),
     judge(refused) {
-      const isOf = (isSo: (code: number, exchange: SeenExchange) => boolean) => (each: SeenExchange) =>
-        codesIn(each).every((code) => isSo(code, each))
-      const isPublished = isOf((code, { status }) => rangesOf(status).includes(Math.floor(code / 1_000)))
-      const other = refused.find((each) => !isPublished(each))
+      const other = refused.find((each) => {
+        return !codesIn(each).every((code) => ranges[each.status]?.includes(Math.floor(code / 1_000)))
+      })
       if (other === undefined) return is('published', `the codes of ${refused.length} refusals are in the ranges`)
-      if (refused.every(isOf((code, { status }) => code === status)))
+      if (refused.every((each) => codesIn(each).every((code) => code === each.status)))
         return is('status', `the codes of ${refused.length} refusals are their statuses`)
       return differs(`an answer ${other.status} has the code ${codesIn(other).join(', ')}`, [other])
     },
@@ -93,7 +91,6 @@ export const calls = {
 const ranges: { readonly [status: number]: readonly number[] } = {
   ...{ 400: [1, 2], 401: [3], 403: [2, 3], 404: [2], 405: [2], 409: [2], 422: [1, 2] },
 }
-const rangesOf = (status: number) => ranges[status] ?? []
 
 const isRefusal = (exchange: SeenExchange): boolean =>
   exchange.isBanking && !isOfProxy(exchange) && exchange.status in ranges

@@ -127,8 +127,7 @@ function redactedSegment(segment: string, names: Pseudonyms): string {
 function redactedForm(text: string, names: Pseudonyms): string {
   const pairs = [...new URLSearchParams(text)].map(([name, value]) => {
     // A text without `=` is no name. Nor is base64, which ends in `=` and so looks like a name with a value of `=` signs.
-    const isName = /^[A-Za-z_][\w.[\]$-]{0,39}$/.test(name) && name.replaceAll(/\D/g, '').length < 5
-    const isPublicName = vocabulary().fields.has(name.toLowerCase()) || (isName && /[^=]/.test(value))
+    const isPublicName = vocabulary().fields.has(name.toLowerCase()) || (isNameOfField(name) && /[^=]/.test(value))
     return [isPublicName ? name : names.of(name, 'text'), redactedParameter(name, value, names)]
   })
   return new URLSearchParams(pairs).toString().replaceAll('%28redacted%29', REDACTED)

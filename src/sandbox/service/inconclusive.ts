@@ -23,10 +23,8 @@ export function needed<Value>(value: Value | undefined, name: string): Value {
   return value
 }
 
-const MOST_TRIES = 4
-
 /** Asks a question, and again if the service is in trouble. Only for questions that do no harm if they make their records twice. */
-export async function retry<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
+export async function retry<Result>(ask: () => Promise<Result>, tries = 4): Promise<Result> {
   try {
     return await ask()
   } catch (error) {

@@ -137,8 +137,6 @@ export async function removeMade(service: Service): Promise<void> {
 /** Whether a wire with an amount has not ended, which a restriction must stop from going out. */
 export const hasPayments = ({ left }: Session): boolean => [...left.values()].includes('wire')
 
-const LATER = 'calibrate tries to remove it if it runs again more than an hour later'
-
 /** A record that the run made and has not removed. */
 export interface Leftover {
   /** The kind of the record, such as `subledger`. */
@@ -156,7 +154,8 @@ function whyLeft(kind: string, id: string, isPaying: boolean): string {
   if (kind === 'subledger') return 'no call removes a subledger; each later run uses it again'
   if (kind === 'paid wire') return 'it was paid, and no call takes it back'
   if (kind === 'wire') return 'it was not seen to end in time (option maxWait); cancel it if it is on Hold or Pending'
-  return `${kind === 'restriction' && isPaying ? 'it stops the wires that have not ended' : 'its removal failed'}; ${LATER}`
+  const why = kind === 'restriction' && isPaying ? 'it stops the wires that have not ended' : 'its removal failed'
+  return `${why}; calibrate tries to remove it if it runs again more than an hour later`
 }
 
 /** Removes the records of earlier runs: those whose mark is older than an hour. */

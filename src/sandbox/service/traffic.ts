@@ -57,16 +57,12 @@ function answerWith(status: number, headers: Headers, body: unknown): Answer {
   return { status, headers, body, isDone, record: isFilled ? body : undefined }
 }
 
-async function textOf(response: Response): Promise<string> {
-  if (response.body === null) return ''
+async function textOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
-  const reader = response.body.getReader()
   let text = ''
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    text += decoder.decode(part.value, { stream: true })
-    if (text.length <= MOST) continue
-    await reader.cancel()
-    throw new Error(`its body has more than ${MOST} characters`)
+  for await (const part of body ?? []) {
+    text += decoder.decode(part, { stream: true })
+    if (text.length > MOST) throw new Error(`its body has more than ${MOST} characters`)
   }
   return text + decoder.decode()
 }
@@ -88,13 +84,10 @@ export const isRedirect = ({
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
   status === 429 || (status === 503 && headers.has('retry-after'))
 
-/** Statuses whose cause is not the content of the request, but a missing permission or too many requests, for example. */
-const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
-
-/** @throws {Inconclusive} if the cause of the status is not the content of the request */
+/** @throws {Inconclusive} if the cause of the status is not the content of the request, but a missing permission, for example */
 export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   if (isDone) return true
-  if (status < 400 || status >= 500 || NOT_OF_THE_REQUEST.includes(status)) {
+  if (status < 400 || status >= 500 || [401, 403, 405, 408, 429].includes(status)) {
     throw new Inconclusive(`${what} was answered ${status}`)
   }
   return false

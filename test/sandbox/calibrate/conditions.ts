@@ -50,7 +50,8 @@ const conditions: { readonly [Id in AssumptionId]?: When } = {
   // Where it comes with the acceptance, it shows on a wire that was accepted.
   'wires.receiptTime': (values) => values['wires.receiptTime'] === 'creation' || isSoonPending(values),
   'wires.reviewSeconds': isSoonReviewed,
-  'wires.reviewOutcome': isSoonReviewed,
+  // A hold without its end is not told.
+  'wires.reviewOutcome': (values) => (isHeld(values) ? isHeldAWhile(values) : isSoonReviewed(values)),
   'wires.holdMinutes': isHeldAWhile,
   'wires.acknowledgementSeconds': isSoonPending,
 }

@@ -10,8 +10,11 @@ type Body = Readonly<Record<string, unknown>>
 type Wanted = { readonly [Id in AssumptionId]?: string | { readonly verdict: string; readonly seen: string } }
 
 /** A service that refuses some requests with 400. */
-function refusing(service: CalibrateOptions, isRefused: (url: URL, body: Body, request: Request) => boolean) {
-  const message = 'no sender 123456789 is listed'
+function refusing(
+  service: CalibrateOptions,
+  isRefused: (url: URL, body: Body, request: Request) => boolean,
+  message = 'no sender 123456789 is listed',
+) {
   const fetch = async (request: Request) => {
     const text = request.method === 'POST' ? await request.clone().text() : ''
     return isRefused(new URL(request.url), text.startsWith('{') ? JSON.parse(text) : {}, request)
@@ -24,17 +27,31 @@ function refusing(service: CalibrateOptions, isRefused: (url: URL, body: Body, r
 const isWire = ({ pathname }: URL, { method }: Request): boolean => method === 'POST' && pathname.endsWith('/payments')
 const isRestriction = ({ method, url }: Request) => method === 'POST' && url.endsWith('/restrictions')
 
+/** A service whose pages have another form. */
+const listingAs = (formOf: (page: Body) => object) => () =>
+  answeringOtherwise(hiddenBank(), ({ body, ...answer }) => ({ ...answer, body: body?.results ? formOf(body) : body }))
+
+/** A service of these values that says another status of its wires. */
+const sayingOfWires =
+  (statusOf: (wire: Record<string, string>) => string | undefined, assume = {}) =>
+  () =>
+    answeringOtherwise(hiddenBank(assume), ({ body, ...answer }) => {
+      const said = (record: Record<string, string>) =>
+        'posting' in record ? { ...record, status: statusOf(record) } : record
+      return { ...answer, body: body?.results ? { ...body, results: body.results.map(said) } : body && said(body) }
+    })
+
+const INNER = { 'errors.body': 'envelope', 'errors.codes': 'status' } as const
+
 /** A service that answers with another body where the status is this one. */
 const sayingAt = (status: number, body: object) => () =>
   answeringOtherwise(hiddenBank(), (answer) => (answer.status === status ? { ...answer, body } : answer))
 
 // biome-ignore format: read it as a table
 it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
-  [
-    'nothing of check digits where only listed numbers are taken [§2.2]',
+  ['nothing of check digits where only listed numbers are taken [§2.2]',
     () => ({ ...refusing(hiddenBank(), (_, body) => (body['receiverRoutingNumber'] ?? '026009593') !== '026009593'), wire: { receiverRoutingNumber: '026009593' } }),
-    { 'wires.routingNumberCheck': 'unknown', 'wires.originator': 'agrees' },
-  ],
+    { 'wires.routingNumberCheck': 'unknown', 'wires.originator': 'agrees' }],
   [
     'nothing of the status of what is made by a page of a proxy [§4]',
     () => {
@@ -48,11 +65,9 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
     },
     { 'http.createStatus': '201', 'errors.unknownFields': 'agrees' },
   ],
-  [
-    'a restriction that is made with 201 for one that is made [§4]',
+  ['a restriction that is made with 201 for one that is made [§4]',
     () => answeringOtherwise(hiddenBank(), (answer, request) => isRestriction(request) && answer.status === 200 ? { ...answer, status: 201 } : answer),
-    { 'http.createStatus': '201', 'errors.unknownFields': 'agrees', 'idempotency.header': 'agrees' },
-  ],
+    { 'http.createStatus': '201', 'errors.unknownFields': 'agrees', 'idempotency.header': 'agrees' }],
   [
     'nothing of a wire that a limit of the day refuses [§8]',
     () => {
@@ -74,16 +89,32 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
     },
     { 'idempotency.clientIdentifier': 'unknown', 'wires.fieldLengths': 'agrees' },
   ],
-  [
-    'the words in which each wire was refused, and the option that names what is taken [§2.3]',
+  ['the words in which each wire was refused, and the option that names what is taken [§2.3]',
     () => refusing(hiddenBank(), (url, _, request) => isWire(url, request)),
-    { 'wires.requiredFields': { verdict: 'unknown', seen: expect.stringContaining('all refused, the last with 400 "no sender … is listed". Give the fields that the service needs by the option wire') } },
-  ],
+    { 'wires.requiredFields': { verdict: 'unknown', seen: expect.stringContaining('all refused, the last with 400 "no sender … is listed". Give the fields that the service needs by the option wire') } }],
+  ['the lists of pages that have another form [§4]', listingAs(({ results, hasNextPage }) => ({ data: results, next: hasNextPage ? '2' : null })),
+    { 'subledgers.implicitListed': 'agrees', 'webhooks.duplicate': 'agrees', 'subledgers.ledgerType': 'agrees', 'http.createStatus': { verdict: 'agrees', seen: expect.stringContaining('registerWebhook') } }],
+  ['nothing of lists that cannot be read, and takes none for a record [§4]', listingAs(({ results }) => ({ page: { results } })),
+    { 'subledgers.implicitListed': { verdict: 'unknown', seen: expect.stringContaining('without an array of records') }, 'subledgers.ledgerType': 'agrees', 'wires.reviewSeconds': 'agrees' }],
+  ['no hold where a restriction of its own holds the wires [§3]', sayingOfWires((wire) => (wire['accountNumber']?.startsWith('3') && wire['status'] === 'Rejected' ? 'Hold' : wire['status'])),
+    { 'wires.reviewOutcome': 'agrees', 'wires.holdMinutes': { verdict: 'unknown', seen: 'no wire was put on Hold' } }],
   [
-    'what lists have where a page of fifty is refused [§4]',
-    () => refusing(hiddenBank(), ({ searchParams }) => searchParams.get('pageSize') === '50'),
-    { 'subledgers.implicitListed': 'agrees', 'wires.acknowledgementSeconds': 'agrees' },
+    'nothing of the hold where it holds the second of two like wires [§3]',
+    () => {
+      const ids = new Set<unknown>()
+      return sayingOfWires(({ id, status, direction }) => [...ids.add(id)][0] === id || direction === 'Inbound' || status === 'Created' ? status : 'Hold')()
+    },
+    { 'wires.reviewOutcome': { verdict: 'unknown', seen: 'some wires went from Created to Hold, and others did not' }, 'wires.holdMinutes': 'unknown', 'wires.reviewSeconds': 'agrees' },
   ],
+  ['how long a wire is held that no look finds Pending [§3]', sayingOfWires(({ status }) => (status === 'Pending' ? 'Batched' : status), { 'wires.reviewSeconds': 40, 'wires.reviewOutcome': 'Hold', 'wires.holdMinutes': 3 }),
+    { 'wires.reviewOutcome': 'Hold', 'wires.holdMinutes': { verdict: 'differs', seen: expect.stringMatching(/^a wire was on Hold for 1\d\d(\.\d+)? to 180 s$/) } }],
+  ['when a payment comes in where messages are refused [§3]', () => refusing(hiddenBank(), (_, { businessFunctionCode }) => businessFunctionCode === 'SVC'),
+    { 'wires.inboundSeconds': 'agrees' }],
+  ['that a restriction is the cause where it refuses each wire at once [§2.8]', () => refusing(hiddenBank(), (url, _, request) => isWire(url, request), 'a restriction blocks this payment'),
+    { 'wires.requiredFields': { verdict: 'unknown', seen: expect.stringContaining('"a restriction blocks this payment". The service refuses at once what the restriction') } }],
+  ['what lists have where a page of fifty is refused [§4]',
+    () => refusing(hiddenBank(), ({ searchParams }) => searchParams.get('pageSize') === '50'),
+    { 'subledgers.implicitListed': 'agrees', 'wires.acknowledgementSeconds': 'agrees' }],
   [
     'nothing of what no record shows [§2.4]',
     () => {
@@ -95,15 +126,10 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
     },
     { 'wires.postingCode': 'unknown', 'wires.reviewSeconds': 'unknown' },
   ],
-  [
-    'the header of idempotency keys [§4]', () => hiddenBank({ 'idempotency.header': 'x-request-id' }),
-    { 'idempotency.header': 'x-request-id' },
-  ],
-  [
-    'which headers it tried where nobody would think of the one, and nothing that rests on it [§4]',
+  ['the header of idempotency keys [§4]', () => hiddenBank({ 'idempotency.header': 'x-request-id' }), { 'idempotency.header': 'x-request-id' }],
+  ['which headers it tried where nobody would think of the one, and nothing that rests on it [§4]',
     () => hiddenBank({ 'idempotency.header': 'a-name-of-its-own' }),
-    { 'idempotency.header': { verdict: 'unknown', seen: expect.stringContaining('whichever header had the key: idempotency-key, x-idempotency-key') }, 'idempotency.changedBody': 'unknown' },
-  ],
+    { 'idempotency.header': { verdict: 'unknown', seen: expect.stringContaining('whichever header had the key: idempotency-key, x-idempotency-key') }, 'idempotency.changedBody': 'unknown' }],
   [
     'that a repeat is refused, and does not get the first answer again [§4]',
     () => {
@@ -119,24 +145,12 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
     },
     { 'idempotency.header': 'agrees', 'idempotency.changedBody': { verdict: 'unknown', seen: 'with the same key in idempotency-key, a repeated request was answered 409' } },
   ],
-  [
-    'nothing against codes of rules where a call is forbidden [§7]', sayingAt(403, { errors: [{ code: 2_004, message: 'not found' }] }),
-    { 'errors.codes': 'agrees' },
-  ],
-  [
-    'no value for errors of a form of their own [§7]', sayingAt(404, { message: 'Not found' }),
-    { 'errors.body': { verdict: 'differs', seen: 'the body of an answer 404 has another form' } },
-  ],
-  [
-    'no value for errors with codes of their own [§7]', sayingAt(404, { errors: [{ code: 1_404, message: '' }] }),
-    { 'errors.codes': { verdict: 'differs', seen: 'an answer 404 has the code 1404' } },
-  ],
+  ['nothing against codes of rules where a call is forbidden [§7]', sayingAt(403, { errors: [{ code: 2_004, message: 'not found' }] }), { 'errors.codes': 'agrees' }],
+  ['no value for errors of a form of their own [§7]', sayingAt(404, { message: 'Not found' }), { 'errors.body': { verdict: 'differs', seen: 'the body of an answer 404 has another form' } }],
+  ['no value for errors with codes of their own [§7]', sayingAt(404, { errors: [{ code: 1_404, message: '' }] }), { 'errors.codes': { verdict: 'differs', seen: 'an answer 404 has the code 1404' } }],
   ['errors as published [§7]', () => hiddenBank(), { 'errors.body': 'agrees', 'errors.codes': 'agrees' }],
   ['codes that are statuses [§7]', () => hiddenBank({ 'errors.codes': 'status' }), { 'errors.body': 'agrees', 'errors.codes': 'status' }],
-  [
-    'an envelope, and the status in it [§7]', () => hiddenBank({ 'errors.body': 'envelope', 'errors.codes': 'status' }),
-    { 'errors.body': 'envelope', 'errors.codes': 'status' },
-  ],
+  ['an envelope, and the status in it [§7]', () => hiddenBank(INNER), INNER],
   ...(['problem', 'text'] as const).map((form): [string, () => CalibrateOptions, Wanted] => [
     `errors of the form ${form}, which have no codes [§7]`,
     () => hiddenBank({ 'errors.body': form }),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
-import { retryAfter } from '../../../src/sandbox/service/traffic.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 const AUTH = new URL(hiddenBank().urls.authUrl).host
@@ -125,13 +124,4 @@ it.each([
   const calibrating = calibrate({ ...hiddenBank(), [name]: value })
 
   await expect(calibrating).rejects.toThrow(words)
-})
-
-it('reads a date in Retry-After by the clock of the service [§8]', () => {
-  const headers = new Headers({
-    date: 'Mon, 02 Mar 2026 14:00:00 GMT',
-    'retry-after': 'Mon, 02 Mar 2026 14:00:30 GMT',
-  })
-
-  expect(retryAfter({ status: 429, headers }, Date.parse('2026-03-02T13:00:00Z'))).toBe(30_000)
 })

@@ -19,7 +19,7 @@ it.each([
   const { found } = await findingsOf(life, { maxWait })
 
   expect(found('wires.reviewSeconds')).toMatchObject({ value: 40, seen: 'it took 40 s' })
-  expect(found('wires.reviewOutcome')).toMatchObject({ verdict: 'differs', value: 'Hold' })
+  expect(found('wires.reviewOutcome')?.verdict).toBe(found('wires.holdMinutes')?.verdict)
   expect(found('wires.holdMinutes')).toMatchObject(ofHold)
 })
 
@@ -37,15 +37,19 @@ it.each([
   [
     600,
     [
-      'restriction: it stops the wires that have not ended; calibrate removes it if it runs again more than an hour later',
+      'restriction: it stops the wires that have not ended; calibrate tries to remove it if it runs again more than an hour later',
       'subledger: no call removes a subledger; each later run uses it again',
-      'wire: it was not reviewed in time (option maxWait); cancel it once it is on Hold or Pending',
+      'wire: it was not seen to end in time (option maxWait); cancel it if it is on Hold or Pending',
     ],
   ],
 ])(
   'leaves no more than it must where a wire is reviewed for %i seconds, and says why [§7]',
   async (seconds, wanted) => {
-    const bank = hiddenBank({ 'wires.reviewSeconds': seconds, 'wires.reviewOutcome': 'Hold' })
+    const held = hiddenBank({ 'wires.reviewSeconds': seconds, 'wires.reviewOutcome': 'Hold' })
+    // Its list of wires cannot be read.
+    const bank = answeringOtherwise(held, ({ body, ...answer }, { url }) =>
+      url.includes('/payments') && body?.results ? { ...answer, body: { page: body } } : { ...answer, body },
+    )
 
     const { left } = await calibrate({ ...bank, maxWait: { minutes: 3 } })
     await bank.clock?.wait(7_200_000)

@@ -16,6 +16,7 @@ it('knows nothing of a field that no answer has, whatever is asked of it [§7]',
   for (const values of [undefined, { null: 'decided' }]) {
     expect(verdictOn(values, { id: 'w1' })).toMatchObject({ verdict: 'unknown', seen: 'no answer has source' })
   }
+  expect(verdictOn({}, { id: 'w1' }, { id: 'w2', source: null })?.seen).toBe('source is absent or null')
 })
 
 it('takes a field that only some records lack for the value of the others [§7]', () => {

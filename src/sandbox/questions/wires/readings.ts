@@ -37,7 +37,6 @@ function readWires<Id extends AssumptionId>(row: {
 }
 
 const isOutbound = ({ direction }: Fields): boolean => direction === 'Outbound'
-const isCompleted = ({ status }: Fields): boolean => status === 'Completed'
 const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
 const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
@@ -46,7 +45,7 @@ const movesMoney = ({ businessFunctionCode }: Fields): boolean => meaningOf(Stri
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
     when: `an ${direction.toLowerCase()} wire was seen as Completed`,
-    of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
+    of: (record) => isOutbound(record) === (direction === 'Outbound') && record['status'] === 'Completed',
     judge: (records) => lasting(records.map((record) => between(record, from, to))),
   })
 

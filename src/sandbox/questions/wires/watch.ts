@@ -59,8 +59,7 @@ function lifeIn(exchanges: readonly SeenExchange[]) {
     const held = having(own, 'Hold')
     const [begin, end] = [earliest(held), earliest(having(own, ...ON))]
     // Only a look at a Pending wire tells when its hold ended. A later status tells by when it had ended.
-    const isExact = having(own, 'Pending').length > 0
-    const least = isExact ? end : Math.min(end, Math.max(...held.map(({ age }) => age)))
+    const least = Math.min(end, having(own, 'Pending').length > 0 ? end : Math.max(...held.map(({ age }) => age)))
     return begin < Number.POSITIVE_INFINITY ? { begin, least: least - begin, most: end - begin } : []
   })
   return { holds, free: others.filter(({ changed }) => changed - created <= NO_HOLD) }
@@ -78,7 +77,7 @@ function minutesOf({ holds, free }: ReturnType<typeof lifeIn>): Verdict<number> 
 
 export const watching = making({
   scope: 'money',
-  how: 'requests a service message from the account and simulates one to it, or small payments if the service takes no messages, and reads them until they have ended',
+  how: 'requests a service message from the account, and simulates one to it, or small payments that no restriction stops if the service takes no messages, and reads both until they have ended',
   make: (service) => service.once(watch),
 })
 
@@ -95,14 +94,13 @@ async function watch(service: Service): Promise<void> {
   const sent = await idleWire(service)
   const first = await service.once(firstMessage)
   for (const { id } of [sent, ...(inbound ? [inbound] : [])]) {
-    const once =
-      (...before: readonly unknown[]) =>
-      async () =>
-        !before.includes((await readWire(service, id))['status']) || undefined
-    await service.until(once('Created'), { pause: MOST_PAUSE })
+    const status = async () => (await readWire(service, id))['status']
+    const past = (...statuses: readonly unknown[]) =>
+      service.until(async () => !statuses.includes(await status()) || undefined, { pause: MOST_PAUSE })
+    await past('Created')
     // A service may put the second of two like messages on Hold, and not the first.
     if (first && id === sent.id) await readWire(service, first.id).catch(ifConclusive)
-    await service.until(once('Created', 'Hold'), { pause: MOST_PAUSE })
+    await past('Created', 'Hold')
     await service.until(async () => isEnded(await readWire(service, id)) || undefined)
   }
   // An inbound wire whose simulation was answered without its id is in the list.
@@ -133,10 +131,8 @@ export const wireLife = {
     when: REVIEWED,
     judge(exchanges) {
       const { holds, free } = lifeIn(exchanges)
-      return lasting([
-        ...holds.map(({ begin }) => begin),
-        ...having(free, 'Pending', 'Rejected').map((each) => each.changed),
-      ])
+      const ends = having(free, 'Pending', 'Rejected').map(({ changed }) => changed)
+      return lasting([...holds.map(({ begin }) => begin), ...ends])
     },
   }),
   'wires.reviewOutcome': read<'wires.reviewOutcome'>({
