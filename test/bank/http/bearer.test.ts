@@ -16,79 +16,15 @@ const unauthorized = (bank: Bank, { url }: Call, code: number) =>
     ? { ResponseStatus: { ErrorCode: 'Unauthorized', Message: expect.stringContaining('authenticate'), Errors: [] } }
     : { errors: [{ code, message: expect.stringContaining('authenticate') }] }
 
+const perService = { assume: { 'tokens.audience': 'perService' } } as const
+
 it.each(calls)('lets $name in with a token for its service [§5 rule 3]', async ({ call, tokenFor }) => {
-  const bank = createBank({ assume: { 'tokens.audience': 'perService' } })
+  const bank = createBank(perService)
 
   const response = await make(bank, call, { token: tokenFor(bank) })
 
   expect(response.status).toBe(answerTo(bank, call))
 })
-
-it.each(calls)('answers 401 to $name without a token [§5 rule 3]', async ({ call }) => {
-  const bank = createBank()
-  const before = bank.world
-
-  const response = await make(bank, call)
-
-  expect(response.status).toBe(401)
-  expect(response.headers.get('www-authenticate')).toBe('Bearer realm="bank"')
-  expect(await response.json()).toEqual(unauthorized(bank, call, 3000))
-  expect(bank.world).toBe(before)
-})
-
-it.each(calls)('answers 401 to $name with a token that has expired on the virtual clock [§5 rule 5]', async (row) => {
-  const bank = createBank()
-  const token = row.tokenFor(bank)
-  bank.clock.advance({ seconds: 86_400 })
-  const before = bank.world
-
-  const response = await make(bank, row.call, { token })
-
-  expect(response.status).toBe(401)
-  expect(await response.json()).toEqual(unauthorized(bank, row.call, 3002))
-  expect(bank.world).toBe(before)
-})
-
-it.each(calls)('answers 401 to $name with a token that was revoked [§7]', async ({ call, tokenFor }) => {
-  const bank = createBank()
-  const token = tokenFor(bank)
-  bank.tokens.revoke(token)
-  const before = bank.world
-
-  const response = await make(bank, call, { token })
-
-  expect(response.status).toBe(401)
-  expect(await response.json()).toEqual(unauthorized(bank, call, 3003))
-  expect(bank.world).toBe(before)
-})
-
-it.each(calls)('answers 401 to $name with the token of another bank [§7]', async ({ call, tokenFor }) => {
-  const bank = createBank({ seed: 1 })
-  const token = tokenFor(createBank({ seed: 2 }))
-  tokenFor(bank)
-  const before = bank.world
-
-  const response = await make(bank, call, { token })
-
-  expect(response.status).toBe(401)
-  expect(await response.json()).toEqual(unauthorized(bank, call, 3001))
-  expect(bank.world).toBe(before)
-})
-
-it.each(calls)(
-  'answers 401 to $name with a token for the other audience, where each service has one [§5]',
-  async ({ call, otherFor }) => {
-    const bank = createBank({ assume: { 'tokens.audience': 'perService' } })
-    const token = otherFor(bank)
-    const before = bank.world
-
-    const response = await make(bank, call, { token })
-
-    expect(response.status).toBe(401)
-    expect(await response.json()).toEqual(unauthorized(bank, call, 3004))
-    expect(bank.world).toBe(before)
-  },
-)
 
 it.each(calls)('lets $name in with the other audience, as one opens every service [§5]', async ({ call, otherFor }) => {
   const bank = createBank()
@@ -110,19 +46,47 @@ const malformed: [string, (token: string) => string][] = [
   ['the token in lower case', (token) => `Bearer ${token.toLowerCase()}`],
   ['an empty text', () => ''],
 ]
-const malformedCalls = calls.flatMap((row) => malformed.map(([what, written]) => ({ ...row, what, written })))
 
-it.each(malformedCalls)('answers 401 to $name whose Authorization is $what [§5 rule 3]', async (row) => {
-  const bank = createBank()
-  const authorization = row.written(row.tokenFor(bank))
-  const before = bank.world
+type Row = (typeof calls)[number]
+/** A good token that something happens to before it is sent. */
+const after = (happen: (bank: Bank, token: string) => void) => (bank: Bank, row: Row) => {
+  const token = row.tokenFor(bank)
+  happen(bank, token)
+  return `Bearer ${token}`
+}
 
-  const response = await make(bank, row.call, { headers: { authorization } })
+/** What is sent as Authorization, the section and the code of the refusal, and what the bank is told beforehand. */
+type Refused = [string, string, number, (bank: Bank, row: Row) => string | undefined, object?]
+const another = (_: Bank, { tokenFor }: Row) => `Bearer ${tokenFor(createBank({ seed: 2 }))}`
+const other = (bank: Bank, { otherFor }: Row) => `Bearer ${otherFor(bank)}`
+const refused: Refused[] = [
+  ['missing', '§5 rule 3', 3000, () => undefined],
+  ['expired on the virtual clock', '§5 rule 5', 3002, after((bank) => bank.clock.advance({ seconds: 86_400 }))],
+  ['revoked', '§7', 3003, after((bank, token) => bank.tokens.revoke(token))],
+  ['the token of another bank', '§7', 3001, another],
+  ['a token for the other audience, where each service has one', '§5', 3004, other, perService],
+  ...malformed.map(([what, of]): Refused => [what, '§5 rule 3', 3001, (bank, { tokenFor }) => of(tokenFor(bank))]),
+]
+const refusedCalls = calls.flatMap((row) =>
+  refused.map(([what, section, code, sent, options]) => ({ name: row.name, row, what, section, code, sent, options })),
+)
 
-  expect(response.status).toBe(401)
-  expect(await response.json()).toEqual(unauthorized(bank, row.call, 3001))
-  expect(bank.world).toBe(before)
-})
+it.each(refusedCalls)(
+  'answers 401 to $name whose Authorization is $what [$section]',
+  async ({ row, code, sent, options }) => {
+    const bank = createBank({ seed: 1, ...options })
+    row.tokenFor(bank)
+    const authorization = sent(bank, row)
+    const before = bank.world
+
+    const response = await make(bank, row.call, authorization === undefined ? {} : { headers: { authorization } })
+
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="bank"')
+    expect(await response.json()).toEqual(unauthorized(bank, row.call, code))
+    expect(bank.world).toBe(before)
+  },
+)
 
 it.each(['bearer', 'BEARER', 'Bearer  '])('reads the scheme written as "%s" [§5 rule 3]', async (scheme) => {
   const bank = createBank()

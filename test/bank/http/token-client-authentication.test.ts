@@ -11,11 +11,15 @@ const form = (bank: Bank, authorization: string, more: Record<string, string> = 
 const percent = (text: string) =>
   [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
 
-it('takes the client from Basic authentication [§5 rule 7]', async () => {
+it.each([
+  ['as they are', 'Basic', (text: string) => text],
+  ['percent-encoded, as OAuth libraries send them', 'Basic', percent],
+  ['behind the word basic in small letters', 'basic', (text: string) => text],
+])('takes the credentials of Basic authentication %s [§5 rule 7]', async (_, scheme, written) => {
   const bank = createBank()
   const { clientId, clientSecret } = bank.partner
 
-  const response = await form(bank, `Basic ${btoa(`${clientId}:${clientSecret}`)}`)
+  const response = await form(bank, `${scheme} ${btoa(`${written(clientId)}:${written(clientSecret)}`)}`)
 
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ token_type: 'Bearer' })
@@ -30,24 +34,6 @@ it('takes Basic authentication beside a JSON body [§5 rule 7]', async () => {
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`, 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'client_credentials', audience }),
   })
-
-  expect(response.status).toBe(200)
-})
-
-it('reads percent-encoded credentials, as OAuth libraries send them [§5 rule 7]', async () => {
-  const bank = createBank()
-  const { clientId, clientSecret } = bank.partner
-
-  const response = await form(bank, `Basic ${btoa(`${percent(clientId)}:${percent(clientSecret)}`)}`)
-
-  expect(response.status).toBe(200)
-})
-
-it('reads the word Basic in any case [§5 rule 7]', async () => {
-  const bank = createBank()
-  const { clientId, clientSecret } = bank.partner
-
-  const response = await form(bank, `basic ${btoa(`${clientId}:${clientSecret}`)}`)
 
   expect(response.status).toBe(200)
 })

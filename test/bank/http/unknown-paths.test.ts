@@ -81,29 +81,22 @@ it.each([
   expect(bank.world).toBe(before)
 })
 
-it.each([
-  ['POST', '/LoanSummary'],
-  ['DELETE', '/Webhook/GetEvents'],
-  ['POST', '/Webhooks/GetEvents'],
-])('answers 405 to %s %s of the loan service [§4]', async (method, path) => {
-  const bank = createBank()
-
-  const response = await send(bank, method, bank.urls.loanBaseUrl + path)
-
-  expect(response.status).toBe(405)
-  expect(await response.json()).toMatchObject({ ResponseStatus: { ErrorCode: 'MethodNotAllowed' } })
-})
+const loanError = { ResponseStatus: { ErrorCode: 'MethodNotAllowed' } }
+const oauthError = { error: 'invalid_request' }
 
 it.each([
-  ['GET', '/oauth/token'],
-  ['POST', '/.well-known/openid-configuration'],
-])('answers 405 to %s %s of the token server [§4]', async (method, path) => {
+  ['POST', 'loanBaseUrl', '/LoanSummary', loanError],
+  ['DELETE', 'loanBaseUrl', '/Webhook/GetEvents', loanError],
+  ['POST', 'loanBaseUrl', '/Webhooks/GetEvents', loanError],
+  ['GET', 'authUrl', '/oauth/token', oauthError],
+  ['POST', 'authUrl', '/.well-known/openid-configuration', oauthError],
+] as const)('answers 405 to %s at the %s %s in the form of the service [§4]', async (method, service, path, error) => {
   const bank = createBank()
 
-  const response = await send(bank, method, bank.urls.authUrl + path)
+  const response = await send(bank, method, bank.urls[service] + path)
 
   expect(response.status).toBe(405)
-  expect(await response.json()).toMatchObject({ error: 'invalid_request' })
+  expect(await response.json()).toMatchObject(error)
 })
 
 it.each([
