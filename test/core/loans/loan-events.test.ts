@@ -25,32 +25,26 @@ const outcomes = (bank: Bank) =>
     return 'FundResult' in content ? `${eventName} ${content.FundResult}` : eventName
   })
 
-it('completes a funding attempt where bank.loans.setStatus funds the loan, rail by rail [§6]', () => {
-  const bank = listeningBank()
-  const { Id } = bank.loans.add({ Status: 'InFunding', Rails: [{ Id: GOOD }, { Id: OTHER }] })
+it('completes a funding attempt rail by rail, whether setStatus, advance, fund or the clock funds the loan [§6]', () => {
+  const banks = [60, 0, 0, 0].map((seconds) => listeningBank(seconds === 0 ? {} : { 'loans.stepSeconds': seconds }))
+  const ids = banks.map((bank) => bank.loans.add({ Status: 'InFunding', Rails: [{ Id: GOOD }, { Id: OTHER }] }).Id)
+  for (const bank of banks) bank.clock.advance({ minutes: 1 })
 
-  const loan = bank.loans.setStatus(Id, 'Funded')
+  banks[1]!.loans.setStatus(ids[1]!, 'Funded')
+  banks[2]!.loans.advance(ids[2]!)
+  banks[3]!.loans.fund(ids[3]!)
 
-  expect(loan).toMatchObject({ Status: 'Funded', Rails: [{ IsFailed: false }, { IsFailed: false }] })
-  expect(outcomes(bank)).toEqual([
-    'RailUpdated Success',
-    'RailUpdated Success',
-    'FundingAttemptComplete Success',
-    'LoanStatusUpdated',
-  ])
-})
-
-it('tells with bank.loans.setStatus to Funded just what bank.loans.advance and bank.loans.fund tell [§6]', () => {
-  const banks = [1, 2, 3].map(() => listeningBank())
-  const ids = banks.map((bank) => bank.loans.add({ Status: 'InFunding' }).Id)
-
-  banks[0]!.loans.setStatus(ids[0]!, 'Funded')
-  banks[1]!.loans.advance(ids[1]!)
-  banks[2]!.loans.fund(ids[2]!)
-
-  const [first, ...others] = banks.map((bank) => bank.pushes.map(({ payload }) => payload))
-  expect(others).toEqual([first, first])
-  expect(first).toHaveLength(3)
+  for (const [index, bank] of banks.entries()) {
+    const loan = bank.loans.get(ids[index]!)
+    expect(loan).toMatchObject({ Status: 'Funded', Rails: [{ IsFailed: false }, { IsFailed: false }] })
+    expect(outcomes(bank)).toEqual([
+      'RailUpdated Success',
+      'RailUpdated Success',
+      'FundingAttemptComplete Success',
+      'LoanStatusUpdated',
+    ])
+    expect(bank.pushes.map(({ payload }) => payload)).toEqual(banks[0]!.pushes.map(({ payload }) => payload))
+  }
 })
 
 it('tries with bank.loans.setStatus to Funded only the rails that failed before [§6]', () => {
@@ -69,61 +63,22 @@ it('tries with bank.loans.setStatus to Funded only the rails that failed before 
   ])
 })
 
-it.each(['NotFullyFunded', 'Returned'] as const)(
-  'completes the attempt of a loan in InFunding that goes to %s without success, and blames no rail [§6]',
-  (status) => {
-    const bank = listeningBank()
-    const { Id, Rails } = bank.loans.add({ Status: 'InFunding' })
-
-    const loan = bank.loans.setStatus(Id, status)
-
-    expect(outcomes(bank)).toEqual(['FundingAttemptComplete Failed', 'LoanStatusUpdated'])
-    expect(loan.Rails).toEqual(Rails)
-  },
-)
-
-it.each([
-  ['Approved', 'InFunding'],
-  ['NotFullyFunded', 'InFunding'],
-  ['NotFullyFunded', 'Returned'],
-  ['NotFullyFunded', 'InReverse'],
-  ['Funded', 'AccountingEntriesComplete'],
-  ['Funded', 'Returned'],
-  ['Funded', 'InReverse'],
-  ['Returned', 'InReverse'],
-  ['InReverse', 'AccountingEntriesReversed'],
-] as const)('completes no attempt and updates no rail as a loan goes from %s to %s [§6]', (from, to) => {
-  const bank = listeningBank()
-  const { Id } = bank.loans.add({ Status: from })
-
-  bank.loans.setStatus(Id, to)
-
-  expect(outcomes(bank)).toEqual(['LoanStatusUpdated'])
-})
-
 const statuses = Object.keys(loanStatuses) as LoanStatus[]
 
 it.each(statuses)('completes an attempt whichever way a loan comes from %s, where any move is allowed [§6]', (from) => {
   for (const to of statuses) {
     const bank = listeningBank({ 'loans.moves': 'any' })
-    const { Id } = bank.loans.add({ Status: from })
+    const { Id, Rails } = bank.loans.add({ Status: from })
 
-    bank.loans.setStatus(Id, to)
+    const loan = bank.loans.setStatus(Id, to)
 
-    const told = outcomes(bank).filter((outcome) => outcome.startsWith('FundingAttemptComplete'))
     const isOver = to === 'NotFullyFunded' || (from === 'InFunding' && to !== 'InFunding')
-    if (to === 'Funded') expect(told).toEqual(['FundingAttemptComplete Success'])
-    else expect(told).toEqual(isOver ? ['FundingAttemptComplete Failed'] : [])
+    const failed = isOver ? ['FundingAttemptComplete Failed'] : []
+    const attempt = to === 'Funded' ? ['RailUpdated Success', 'FundingAttemptComplete Success'] : failed
+    const compliance = to === 'ComplianceFailed' ? ['ComplianceLoanFailed'] : []
+    expect(outcomes(bank)).toEqual([...attempt, 'LoanStatusUpdated', ...compliance])
+    expect(loan).toMatchObject({ Status: to, Rails })
   }
-})
-
-it('completes the attempt that the clock makes [§6]', () => {
-  const bank = listeningBank({ 'loans.stepSeconds': 60 })
-  bank.loans.add({ Status: 'InFunding' })
-
-  bank.clock.advance({ minutes: 1 })
-
-  expect(outcomes(bank)).toEqual(['RailUpdated Success', 'FundingAttemptComplete Success', 'LoanStatusUpdated'])
 })
 
 it.each<[string, LoanRail[], object[]]>([
@@ -156,7 +111,7 @@ it.each<[string, LoanRail[], object[]]>([
   },
 )
 
-it('tells of a rail that is said to have failed, with that outcome, and once [§6]', () => {
+it('tells of a rail that is said to have failed, with that outcome, once, and before the adjustment [§6]', () => {
   const bank = listeningBank()
   const { Id } = bank.loans.add({ Status: 'Funded', Rails: [{ Id: GOOD, RailType: 'ACH' }] }, { isSparse: true })
 
@@ -165,8 +120,12 @@ it('tells of a rail that is said to have failed, with that outcome, and once [§
   bank.loans.update(Id, { Rails: [{ Id: GOOD, RailType: 'ACH', IsFailed: false, Amount: '5' }] })
 
   const rail = { Id: 0, RailId: GOOD, LoanId: Id, RailType: 'ACH' }
-  const told = bank.pushes.flatMap(({ payload }) => (payload && 'RailId' in payload.content ? [payload.content] : []))
-  expect(told).toStrictEqual([{ ...rail, RailTransactionId: transactionId, FundResult: 'Failed' }, rail, rail])
+  const adjusted = { Id: 0, LoanId: Id, Fields: ['Rails'], TimeStamp: bank.clock.now }
+  expect(bank.pushes.map(({ payload }) => payload?.content)).toStrictEqual([
+    { ...rail, RailTransactionId: transactionId, FundResult: 'Failed' },
+    adjusted,
+    ...[rail, adjusted, rail, adjusted],
+  ])
 })
 
 it('names each rail transaction by an Id of its own [§6]', () => {
