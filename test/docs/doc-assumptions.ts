@@ -5,16 +5,21 @@ import { isAsked, questions } from '../../src/sandbox/questions/all-questions.ts
 import { facts } from './doc-facts.ts'
 import { page, sentence } from './doc-markup.ts'
 
+const ids = Object.keys(assumptions) as AssumptionId[]
+const isPublished = (id: AssumptionId) => assumptions[id].provenance === 'published'
+
+/** How much is a guess, as each page about assumptions says it at its top. */
+export const howManyGuesses = `${ids.length} decisions: ${ids.filter(isPublished).length} published, ${ids.filter((id) => !isPublished(id)).length} guessed. [Calibrate](../guides/calibrate.md) can settle ${ids.filter(isAsked).length} of them`
+
 export function assumptionsPage(): string {
-  const ids = Object.keys(assumptions) as AssumptionId[]
   const groups = [...new Set(ids.map(groupOf))]
   return page(
     'Assumptions',
-    `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
+    `What the API's specification leaves open, and what the bank does there. ${howManyGuesses}; each other entry below says how to find out. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
 
 - *Published* (A, B) and *assumed*: [what each says](../guides/assumptions.md). An assumed default is our choice; \`assumptions[id].why\` has the reason for each.
 - *Fixed*: vostro knows only this value. If the real bank does something else, [give the answer yourself](../guides/assumptions.md#changing-one).
-- *Calibrate* asks a service about ${ids.filter(isAsked).length} of ${ids.length} assumptions, in the scope at the end of the entry: *read*, *create* or *money*. With *any scope*, each of them answers, and so does a recording. \`npx vostro calibrate --plan\` prints what it would do.`,
+- *Calibrate* asks a service, in the scope at the end of the entry: *read*, *create* or *money*. With *any scope*, each of them answers, and so does a recording. \`npx vostro calibrate --plan\` prints what it would do.`,
     `${ids.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => [`## ${group}`, ...ids.filter((id) => groupOf(id) === group).map(entryOf)].join('\n\n')),
   )
