@@ -49,7 +49,9 @@ export function versionsPage(): string {
   return page(
     'Versions',
     'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
-    `The current version is ${version}; \`npx vostro --version\` prints yours. Only the newest version gets fixes. \`CHANGELOG.md\` of the repository lists what each version changes; 1.0.0 is the first.
+    `The current version is ${version}; \`npx vostro --version\` prints yours. Only the newest version gets fixes. 1.0.0 is the first. What each version changes stands in \`CHANGELOG.md\` of the repository, which is not public yet and not in the package.
+
+The license (licence) is MIT. vostro sends no telemetry, and runs no script when it is installed: [security](../../SECURITY.md).
 
 ## What is public
 
@@ -78,7 +80,7 @@ If a name is replaced, the old name works beside the new one for one major versi
 
 ## Tried with
 
-For each version, vostro and the tool are installed in a folder of their own, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it. Node 22 lies between two versions that are tried, and is expected to work; it is not tried itself.
+For each version, vostro and the tool are installed in a folder of their own, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it. Node 22 lies between two versions that are tried, and is expected to work; it is not tried itself. On Node 20, install \`msw@2\`: MSW 3 needs Node 22.12. Bun, Deno, Cloudflare Workers and browsers are tried with the files of their [recipes](../recipes/README.md) alone.
 
 ${table(['tool', 'supported', 'tried with'], (Object.keys(tools) as Tool[]).map(rowOf))}`,
   )
