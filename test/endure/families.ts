@@ -35,11 +35,13 @@ const queryOf = (name: string, piece: string, before = ''): Family => [
   `a query of ${name}`,
   (length) => ({ path: `${WIRES}?${before}${of(piece, length)}` }),
 ]
-const loansBy = (parameter: string, name: string, piece: string, before = ''): Family => [
-  `${parameter} of ${name}`,
+const loansBy = (parameters: readonly string[], name: string, piece: string, before = '', after = ''): Family => [
+  `loans by ${parameters.join(', ')}: ${name}`,
   (length) => ({
     service: 'loanBaseUrl',
-    path: `/LoanSummary?${parameter}=${encodeURIComponent(before + of(piece, length))}`,
+    path: `/LoanSummary?${parameters
+      .map((parameter) => `${parameter}=${encodeURIComponent(before + of(piece, length) + after)}`)
+      .join('&')}`,
   }),
 ]
 const headerOf = (header: string, name: string, piece: string, before = '', after = ''): Family => [
@@ -92,6 +94,9 @@ const callbackOf = (name: string, piece: string, before = 'https://partner.examp
   }),
 ]
 
+/** The parameters of the loan summary that refuse no text. */
+const anyText = ['Include', 'jsconfig', 'Term', 'LoanAmount', 'NoteDate', 'Program', 'Meta', 'id']
+
 export const families: readonly Family[] = [
   pathOf('slashes', '/'),
   pathOf('slashes and a letter', '/', '/', 'x'),
@@ -127,23 +132,32 @@ export const families: readonly Family[] = [
     (length) => ({ path: `${REGISTRATIONS}?callbackUrl=https://${of('a.', length)}` }),
   ],
   [
-    'many unknown filters of loans',
+    'loans by many unknown filters',
     (length) => ({ service: 'loanBaseUrl', path: `/LoanSummary?${many(length, (index) => `Field${index}x=1`, '&')}` }),
   ],
-  ['a long filter of loans', (length) => ({ service: 'loanBaseUrl', path: `/LoanSummary?${of('FICO', length)}=1` })],
-  loansBy('Include', 'commas', ','),
-  loansBy('Include', 'brackets', 'COUNT('),
-  loansBy('Include', 'blanks', ' ', 'COUNT'),
-  loansBy('Include', 'aggregates', 'SUM(Term) as N,'),
-  loansBy('OrderBy', 'fields', 'Term,-FICO;'),
-  loansBy('OrderBy', 'minuses', '-'),
-  loansBy('jsconfig', 'colons', ':'),
-  loansBy('jsconfig', 'keys', 'dh:ut,'),
-  loansBy('FICO', 'digits', '700'),
-  loansBy('LoanAmount', 'zeros', '0', '1.'),
-  loansBy('NoteDate', 'digits', '1', '/Date('),
-  loansBy('Program', 'blanks', ' '),
-  loansBy('Take', 'digits', '9'),
+  ['loans by a long filter', (length) => ({ service: 'loanBaseUrl', path: `/LoanSummary?${of('FICO', length)}=1` })],
+  loansBy(anyText, 'commas', ','),
+  loansBy(anyText, 'commas in brackets', ',', 'COUNT(', ')'),
+  loansBy(anyText, 'brackets', 'COUNT('),
+  loansBy(anyText, 'empty brackets', 'COUNT()'),
+  loansBy(anyText, 'a bracket with blanks that never closes', ' ', 'COUNT('),
+  loansBy(anyText, 'a bracket with blanks and two words', ' ', 'COUNT(Term', 'Id)'),
+  loansBy(anyText, 'words in a bracket', 'distinct ', 'COUNT(', 'Term) x'),
+  loansBy(anyText, 'blanks before an alias', ' ', 'COUNT(*)', 'as N'),
+  loansBy(anyText, 'aggregates', 'SUM(Term) as N,'),
+  loansBy(anyText, 'one word', 'a'),
+  loansBy(anyText, 'minuses', '-'),
+  loansBy(anyText, 'blanks and commas', ' ,'),
+  loansBy(anyText, 'colons', ':'),
+  loansBy(anyText, 'keys', 'dh:ut,'),
+  loansBy(anyText, 'digits', '700'),
+  loansBy(anyText, 'zeros in the places', '0', '1.', '1'),
+  loansBy(anyText, 'a date without an end', '0', '/Date('),
+  loansBy(['Include'], 'aggregates', 'SUM(Term) as N,'),
+  loansBy(['OrderBy'], 'fields', 'Term,-FICO;'),
+  loansBy(['OrderBy'], 'minuses', '-'),
+  loansBy(['OrderByDesc'], 'blanks and commas', ' ,'),
+  loansBy(['Skip', 'Take'], 'digits', '9'),
   headerOf('authorization', 'blanks', ' ', 'Bearer', 'x'),
   headerOf('authorization', 'letters', 'a', 'Bearer '),
   headerOf('authorization', 'letters and a blank', 'a', 'Bearer ', ' b'),
