@@ -11,7 +11,7 @@ import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
 import { availableOf } from '../../../core/ledger/ledger.ts'
 import { pendingPush } from '../../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
-import { isGivenUp, wireStatuses } from '../../../core/wires/wire-status.ts'
+import { isGivenUp, mayBe, wireStatuses } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import type { Balance, DueAt, PaymentNow, PushNow, StateChange, TracedAccount } from './trace-data.ts'
 
@@ -77,8 +77,10 @@ export class StateFollower {
     const payment = placeOf({ id, slot }, id, this.payments, this.#paymentAt)
     if (isHeldByDesk && status === 'Hold') return { payment, status, waitsFor: 'the operations team' }
     const { waitsFor } = wireStatuses[status]
-    const due = waitsFor === null ? undefined : this.#dueOf.get(slot)?.instant
-    return { payment, status, waitsFor, ...(due !== undefined && due > world.now && { until: timeOf(world, due) }) }
+    const { operation, instant = world.now } = this.#dueOf.get(slot) ?? {}
+    // A decision of the desk may overtake the timer, which then changes nothing any more.
+    const isOpen = mayBe(operation === 'wires.review' ? 'review' : 'approve', status) && instant > world.now
+    return { payment, status, waitsFor, ...(isOpen && { until: timeOf(world, instant) }) }
   }
 
   /** The timer of a wire that was rejected or canceled does nothing any more, so the agenda leaves it out. */

@@ -283,6 +283,21 @@ it('shows each day that the clock goes on as a step with its day [§3]', async (
   ])
 })
 
+it.each([
+  ['review', {}],
+  ['end of the hold', { assume: { 'wires.reviewOutcome': 'Hold', 'wires.holdMinutes': 5 } } as const],
+])('says no more of the %s once the desk has approved the payment [§3]', async (_, options) => {
+  const bank = createBank(options)
+  const { id } = bank.wires.create(bank.wires.plausible())
+  if ('assume' in options) bank.clock.advance({ seconds: 5 })
+  else bank.desk.hold(id)
+  bank.desk.approve(id)
+
+  const { steps } = await traceOf(bank)
+
+  expect(steps.at(-1)?.state.payments).toEqual([{ payment: 0, status: 'Pending', waitsFor: 'the next batch' }])
+})
+
 it('says until when a payment waits [§3]', async () => {
   const bank = createBank()
   const inbound = bank.wires.simulateInbound(bank.wires.plausibleInbound())
