@@ -4,7 +4,7 @@
  */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { isAccessible } from './accessible.ts'
 import { complaintsIn } from './complaints.ts'
 import { startBank } from './processes.ts'
@@ -61,7 +61,10 @@ const button = (page: Page, name: string) => bar(page).getByRole('button', { nam
 const press = (page: Page, name: string) => button(page, name).click()
 const told = (page: Page, text: string | RegExp) => bar(page).locator('.result').filter({ hasText: text }).waitFor()
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment', exact: true })
-/** What is in force: *Faults*, *Restrictions*, *Snapshots*. */
+const send = (form: Locator) => form.locator('button[type=submit]')
+/** The decisions that the status of the payment allows. All others are shown, too, so that each stays at its place. */
+const open = (page: Page) => payment(page).locator('fieldset button:enabled').allTextContents()
+/** What is in force: *Faults*, *Restrictions*, *Push mode*. */
 const inForce = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const step = (page: Page, ...texts: readonly string[]) =>
   texts
@@ -79,14 +82,14 @@ async function ask(page: Page, name: string, values: Readonly<Record<string, str
     if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
     else await field.fill(value)
   }
-  await form.getByRole('button', { name: 'Do it' }).click()
+  await send(form).click()
 }
 
 /** Another bank of the same process, opened by the console of the first one. */
 async function anotherBank(page: Page, controlUrl: string): Promise<string> {
   await page.getByLabel('Other calls').selectOption('openBank')
   await press(page, 'Open…')
-  await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Open bank' }).click()
   await told(page, /^Bank [\da-f]{16} is open/)
   await bar(page).getByText('Banks 2').click()
   equal(await bar(page).getByRole('link').count(), 2)
@@ -106,14 +109,18 @@ async function rejectAtTheDesk(context: BrowserContext, page: Page, appUrl: stri
 
   await page.locator('.payments').getByRole('button').first().click()
   // A payment that is not reviewed yet can be put on hold or rejected.
-  deepEqual(await payment(page).locator('fieldset button').allTextContents(), ['Reject…', 'Hold'])
+  deepEqual(await open(page), ['Reject…', 'Hold'])
+  deepEqual(await payment(page).locator('fieldset button').allTextContents(), ['Approve', 'Reject…', 'Hold', 'Reverse'])
+  await payment(page).getByRole('button', { name: 'Hold' }).click()
+  await payment(page).getByRole('button', { name: 'Release' }).waitFor()
+  deepEqual(await open(page), ['Release', 'Reject…'])
   await payment(page).getByRole('button', { name: 'Reject…' }).click()
-  const form = page.getByRole('dialog', { name: 'Reject' })
+  const form = page.getByRole('dialog', { name: /^Reject [\da-f]{8}, 100\.00$/ })
   await form.getByLabel('reason').fill('The invoice is unclear')
   await isAccessible(page)
   // Packed as tightly as can be read.
   await page.screenshot({ type: 'jpeg', quality: 30, path: picture })
-  await form.getByRole('button', { name: 'Do it' }).click()
+  await send(form).click()
 
   await told(page, /^Wire [\da-f]{8} Rejected/)
   await app.getByText(/paid 100.00; refunded 100.00 of [\da-f-]{36}/).waitFor()
@@ -122,7 +129,7 @@ async function rejectAtTheDesk(context: BrowserContext, page: Page, appUrl: stri
 }
 
 async function copyWhatWasClicked(page: Page): Promise<void> {
-  await bar(page).getByText('Clicked 2').click()
+  await bar(page).getByText('Clicked 3').click()
   await page.getByRole('button', { name: 'Copy line' }).last().click()
   await page.getByText('The line is copied.').waitFor()
   match(await clipboard(page), /^bank\.desk\.reject\('[\da-f-]{36}', 'The invoice is unclear'\)\n$/)
@@ -133,9 +140,11 @@ async function copyWhatWasClicked(page: Page): Promise<void> {
   ok(!curl.includes(TOKEN), 'the token stays in the page')
   await page.getByRole('button', { name: 'Copy as a test' }).click()
   await page.getByText('The test is copied.').waitFor()
+  await payment(page).getByText('After this step').click()
+  await page.getByText('The test is copied.').waitFor({ state: 'detached' })
   match(await clipboard(page), /^import \{ expect, test \} from 'vitest'[\s\S]*bank\.desk\.reject\(/)
   await isAccessible(page)
-  await bar(page).getByText('Clicked 2').click()
+  await bar(page).getByText('Clicked 3').click()
 }
 
 /** Without a mouse: along the buttons, into a form and out of it; keys of the page mean nothing in a form. */
@@ -163,8 +172,9 @@ async function driveByKeys(page: Page): Promise<void> {
   await step(page, 'clock.advance', '16:00:00')
 }
 
-/** What the tester opens has the decisions that its status allows. */
+/** A new payment is opened, at the latest step, with the decisions that its status allows. */
 async function payAndReceive(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Step' }).fill('0')
   await press(page, 'Pay…')
   const form = page.getByRole('dialog', { name: 'Pay' })
   await form.waitFor()
@@ -174,20 +184,36 @@ async function payAndReceive(page: Page): Promise<void> {
     'beneficiary name *',
     'originator name',
   ])
+  await form.getByLabel('amount').fill('1,234.00')
+  equal(await form.locator('output').textContent(), 'Write digits only: 1,234.00 is 123400.')
+  await send(form).click()
+  equal(
+    await form
+      .getByLabel('amount')
+      .evaluate((field) => (field as unknown as { validationMessage: string }).validationMessage),
+    'Write digits only: 1,234.00 is 123400.',
+  )
   await form.getByLabel('amount').fill('123400')
   equal(await form.locator('output').textContent(), '1,234.00')
-  await form.getByRole('button', { name: 'Do it' }).click()
+  await send(form).click()
   await told(page, /^Wire [\da-f]{8} .*1,234\.00/)
+  await payment(page)
+    .getByText(/Outbound 1,234\.00 .* After this step: Created/)
+    .waitFor()
+  const current = page.locator('[aria-current=step]')
+  equal(await current.locator('.number').textContent(), await page.locator('.step .number').last().textContent())
   await ask(page, 'Inbound', { amount: '4200' })
   await told(page, /^Wire [\da-f]{8} .*42\.00/)
   await step(page, 'Hold', '42.00')
-  await page.getByRole('region', { name: 'Open payments' }).getByRole('button').last().click()
+  await payment(page)
+    .getByText(/Inbound 42\.00 .* After this step: Hold/)
+    .waitFor()
   const decide = (name: string) => payment(page).getByRole('button', { name, exact: true }).click()
   await decide('Approve')
   await told(page, /^Wire [\da-f]{8} Completed/)
   await step(page, 'desk.approve', 'Completed')
   await payment(page).getByText('Now Completed').waitFor()
-  deepEqual(await payment(page).locator('fieldset button').allTextContents(), ['Reverse'])
+  deepEqual(await open(page), ['Reverse'])
   await decide('Reverse')
   await told(page, /^Wire [\da-f]{8} .*42\.00/)
 }
@@ -202,7 +228,7 @@ async function breakAndRestrict(page: Page): Promise<void> {
   await form.getByLabel('retryAfter').waitFor()
   await form.getByRole('button', { name: 'Close' }).click()
   await ask(page, 'Fault', { fault: 'status', nth: '9' })
-  await told(page, 'Fault status injected.')
+  await told(page, 'Fault status injected. It waits for a request of your code: Pay is none.')
   await ask(page, 'Restrict', { appliesTo: 'All', rail: 'Card' })
   await told(page, /^Restriction [\da-f]{8} .* placed\.$/)
   await inForce(page, 'Faults').getByText('status, createWire, number 9').waitFor()
@@ -254,8 +280,8 @@ async function goBack(page: Page): Promise<void> {
   await ask(page, 'Reset')
   await told(page, 'It is Monday 2026-03-02 09:00:00 again.')
   await page.locator('.step').nth(9).waitFor({ state: 'detached' })
-  await inForce(page, 'Snapshots').getByRole('button', { name: 'Restore' }).click()
-  await told(page, 'It is Friday 2026-03-06 18:45:00 again.')
+  await ask(page, 'Restore')
+  await told(page, 'Snapshot 1 is restored. It is Friday 2026-03-06 18:45:00 again.')
   await page
     .locator('.step')
     .nth(steps - 1)
@@ -276,6 +302,7 @@ async function beRefused(page: Page): Promise<void> {
   const form = page.getByRole('dialog', { name: 'To' })
   await form.getByRole('alert').filter({ hasText: 'tomorrow' }).waitFor()
   await form.getByRole('button', { name: 'Close' }).click()
+  await bar(page).getByRole('alert').waitFor({ state: 'detached' })
   await isAccessible(page)
 }
 

@@ -151,7 +151,7 @@ export const controlCalls: ControlRows = {
   releaseHold: ofPartner('holds.release', 'DELETE /holds/{id}', 'make the money of a hold available again'),
   listTransactions: ofPartner('transactions.list', 'GET /transactions', 'list the transactions of the partner, page by page'),
   postTransaction: ofPartner('transactions.post', 'POST /transactions', 'post a transaction as if it came from another rail: ACH, card, check, a fee'),
-  sendWire: ofPartner('wires.create', 'POST /wires', 'send a wire, as the API does for a partner', { example: (bank) => bank.wires.plausible() }),
+  sendWire: ofPartner('wires.create', 'POST /wires', 'send a wire for a partner by a function call, not by a request, so that no fault of a request strikes it', { example: (bank) => bank.wires.plausible() }),
   simulateInbound: ofPartner('wires.simulateInbound', 'POST /wires/inbound', 'let a wire come in, as the simulation call of the API does', { example: (bank) => bank.wires.plausibleInbound() }),
   issueToken: ofPartner('tokens.issue', 'POST /tokens', 'issue an access token without a call of the token server', { isBodyOptional: true, answered: (token: never, { hosted }) => hosted.namedToken(token) }),
   revokeToken: row('POST /tokens/revoke', 'make an access token invalid at once', {

@@ -45,6 +45,32 @@ it('ends with the failure, as the test did [§3]', async () => {
   expect(failure).toContain("the status isn't Completed")
 })
 
+it('ends with the status of each payment, and imports only what it uses [§3]', async () => {
+  const bank = createBank()
+  const [sent, held] = [1, 2].map((amount) => bank.wires.create(bank.wires.plausible({ amount })).id)
+  bank.desk.hold(held!)
+  bank.clock.advanceToNextBatch()
+
+  const { text, failure } = await copied(bank)
+
+  expect(failure).toBeUndefined()
+  expect(text).toContain(
+    `  expect(bank.explain('${sent}').status).toBe('Completed')\n  expect(bank.explain('${held}').status).toBe('Hold')\n})`,
+  )
+  expect((await copied(createBank())).text).toMatch(/^import \{ test \} from 'vitest'\n/)
+})
+
+it('says which calls a fault does not strike [§7]', async () => {
+  const bank = createBank()
+  bank.faults.inject('lostAnswer')
+
+  const { text } = await copied(bank)
+
+  expect(text).toContain(
+    "  // A fault of requests strikes bank.fetch(), and no call such as bank.wires.create().\n  bank.faults.inject('lostAnswer')",
+  )
+})
+
 it('writes each kind of call with the arguments that its function takes [§3]', async () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
@@ -131,7 +157,7 @@ it('injects the faults of a run of explore, names its changes, and says that it 
     /\n {2}bank\.faults\.inject\('lostAnswer', \{ uses: 1 \}\)\n {2}await bank\.fetch\('.*\n {2}await bank\.fetch\('/,
   )
   expect(text).toContain(
-    '\n// Replays the calls that reached the bank. It does not run your code.\n// lostAnswer at POST ',
+    '\n// Replays the calls that reached the bank, without your code, snapshots, and what a restore or a reset undid.\n// lostAnswer at POST ',
   )
   expect(text).toContain('\n// To repeat it with your code: await explore(scenario, { only: "lostAnswer@1" })\ntest(')
 })

@@ -48,13 +48,15 @@ export function App({ data, live }: Props) {
     [sizes],
   )
   /** Goes to the next or previous listed step. Starts at the step that the last key press chose, even if it is not rendered yet. */
-  const move = (by: 1 | -1) =>
+  const move = (by: 1 | -1) => {
+    setNotice('')
     setPlace((before) => {
       const [size, shown] = [sizes[before.bank] ?? 1, listedIn[before.bank]]
       let step = before.step + by
       while (step >= 0 && step < size && !shown?.has(step)) step += by
       return step >= 0 && step < size ? { ...before, step } : before
     })
+  }
   const copy = async () =>
     setNotice(
       (await copyText(testTextOf(bank, bank === banks[0] ? data : undefined)))
@@ -73,7 +75,7 @@ export function App({ data, live }: Props) {
   const changing = { go, setFilter, setAccount, setPayment, search, copy: bank.journal ? copy : undefined }
   const view: View = { ...present, ...changing }
   return (
-    <div class={`page ${banks.length > 1 ? 'two' : ''}`}>
+    <div class={`page ${banks.length > 1 ? 'two' : ''}`} onClickCapture={() => setNotice('')}>
       <Header {...view} />
       <Toolbar {...view} />
       <Scope {...view} />

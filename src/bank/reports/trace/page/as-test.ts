@@ -4,6 +4,7 @@ import { isOfBank } from '../../lanes.ts'
 import { literalOf } from '../../literal.ts'
 import { withoutRepeats } from '../../repeats.ts'
 import type { BankTrace, Step, TraceData, TracedRequest } from '../trace-data.ts'
+import { statesOf } from './states.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 interface Entry {
@@ -12,11 +13,11 @@ interface Entry {
   readonly call: { readonly requestId?: string }
   readonly input: Fields | null
 }
-type Copied = Pick<BankTrace, 'title' | 'options' | 'journal' | 'steps' | 'requests'>
+type Copied = Pick<BankTrace, 'title' | 'options' | 'journal' | 'steps' | 'requests' | 'payments'>
 
-/** Returns a test file for vitest: each request and each call of the test is a line, and the failure is the last one. */
+/** Returns a test file for vitest: each request and each call of the test is a line. It ends with the failure, or else with each status. */
 export function testTextOf(
-  { title, options, journal, steps, requests }: Copied,
+  { title, options, journal, steps, requests, payments }: Copied,
   failed?: Pick<TraceData, 'problem' | 'place' | 'marks'>,
 ) {
   const [, ...entries] = (journal ?? []) as readonly Entry[]
@@ -27,17 +28,20 @@ export function testTextOf(
   const { problem = null, place = 'the end of the test', marks = [] } = failed ?? {}
   const end =
     problem === null
-      ? []
+      ? [...statesOf(steps)(steps.length - 1).payments].map(
+          ([index, { status }]) => `expect(bank.explain('${payments[index]?.id}').status).toBe('${status}')`,
+        )
       : [`// What failed at ${place}: assert it here.`, `expect.fail(${literalOf(problem.split('\n\n', 1)[0])})`]
   const text = [
-    "import { expect, test } from 'vitest'",
+    `import { ${end.length > 0 ? 'expect, ' : ''}test } from 'vitest'`,
     "import { createBank } from 'vostro'",
     '',
-    '// Replays the calls that reached the bank. It does not run your code.',
+    '// Replays the calls that reached the bank, without your code, snapshots, and what a restore or a reset undid.',
     ...marks.flatMap((mark) => mark.split('\n').map((line) => `// ${line}`)),
     `test(${literalOf(title)}, async () => {`,
     `  const bank = createBank(${literalOf(options)})`,
     `  const answers = ${literalOf(answers)} // to pushes, in their order`,
+    ...(lines.some((line) => line.startsWith('bank.faults.inject')) ? [FAULTS] : []),
     ...lines.map((line) => `  ${line}`),
     '',
     '  console.log(bank.timeline())',
@@ -48,6 +52,8 @@ export function testTextOf(
   const isUsed = lines.some((line) => line.includes('answers.shift()'))
   return visibleLines(text.filter((line) => isUsed || !line.startsWith('  const answers')).join('\n'))
 }
+
+const FAULTS = '  // A fault of requests strikes bank.fetch(), and no call such as bank.wires.create().'
 
 function replayOf(steps: Copied['steps'], requests: Copied['requests'], entries: readonly Entry[]): string[] {
   const calls = entries.filter(({ operation, call }) => call.requestId === undefined && isOfTest(operation))

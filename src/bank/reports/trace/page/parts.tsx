@@ -73,6 +73,8 @@ export function elapsed(from: string, to: string): string {
   return `${Math.round(seconds * 1_000)} ms`
 }
 
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 export const short = (id: string): string => id.slice(0, 8)
 
 export function bodyText(body: unknown): string {

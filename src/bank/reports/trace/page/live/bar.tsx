@@ -18,7 +18,7 @@ const groups: Readonly<Record<string, readonly Button[]>> = {
   Wires: [['Pay…', 'sendWire'], ['Inbound…', 'simulateInbound']],
   Trouble: [['Fault…', 'injectFault'], ['Restrict…', 'placeInternalRestriction'], ['Outcome…', 'expectOutcome']],
   Pushes: [['Keep back', 'holdPushes', null], ['Deliver…', 'deliverPush'], ['Drop…', 'dropPush'], ['Duplicate…', 'duplicatePush']],
-  Bank: [['Snapshot', 'keepSnapshot', null], ['Reset…', 'resetBank'], ['Credentials…', 'readBank']],
+  Bank: [['Snapshot', 'keepSnapshot', null], ['Restore…', 'restoreSnapshot'], ['Reset…', 'resetBank'], ['Credentials…', 'readBank']],
 }
 
 interface Props {
@@ -29,8 +29,16 @@ interface Props {
 
 export function Bar({ view, control, calls }: Props) {
   const { all, clicks, outcome, asking, ask, make, open } = calls
-  const last = view.bank.steps.at(-1)
+  const { bank } = view
+  const last = bank.steps.at(-1)
   const now = last?.until ?? last?.at ?? ''
+  const made = bank.payments.findIndex(({ id }) => id === (outcome?.value as { id?: string } | null | undefined)?.id)
+  // A person looks at what their own call did, not at an earlier step or payment.
+  useEffect(() => {
+    if (!outcome?.isDone) return
+    view.go(bank.steps.length - 1)
+    if (made >= 0) view.setPayment(made)
+  }, [outcome, made >= 0])
   const press = ([label, name, body]: Button) => {
     if (body === undefined) open(name, label.replace('…', ''), view)
     else make(name, { named: {}, body: body ?? undefined })

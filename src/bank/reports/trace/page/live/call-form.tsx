@@ -2,7 +2,7 @@
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type FaultKind, faultKinds } from '../../../../../core/faults/fault-kinds.ts'
-import { bodyText } from '../parts.tsx'
+import { bodyText, capital } from '../parts.tsx'
 import { type Answered, bodyOf, type Call, type Given, type Schema } from './control.ts'
 import { type Choice, Fields, leavesOf, valueIn } from './fields.tsx'
 
@@ -33,6 +33,7 @@ export function CallForm({ call, label, named, start, choices, ask, close }: Pro
     ...leavesOf('named', address, true),
     ...(body ? leavesOf('body', body, true, start).filter(({ path }) => !kind || isTaken(path, kind)) : []),
   ]
+  const verb = capital(call.operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
   const isInquiry = call.method === 'GET'
   const make = async (given: Given) => {
     const answer = await ask(call, given)
@@ -65,7 +66,7 @@ export function CallForm({ call, label, named, start, choices, ask, close }: Pro
           </div>
         )}
         <p class="buttons">
-          {(!isInquiry || leaves.length > 0) && <button type="submit">{isInquiry ? 'Ask' : 'Do it'}</button>}
+          {(!isInquiry || leaves.length > 0) && <button type="submit">{verb}</button>}
           <button type="button" onClick={() => dialog.current?.close()}>
             Close
           </button>

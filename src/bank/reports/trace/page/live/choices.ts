@@ -9,14 +9,15 @@ type Choices = Readonly<Record<string, readonly Choice[]>>
 export async function choicesFor(call: Call, calls: readonly Call[], control: Control, view: View): Promise<Choices> {
   const accounts = view.bank.accounts.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))
   const known: Choices = { accountNumber: accounts, subAccountNumber: accounts }
-  const [, name = ''] = /\{(\w+)\}/.exec(call.path) ?? []
-  return name in known || name === '' ? known : { ...known, [name]: await listed(name, call, calls, control) }
+  const path = call.operationId === 'restoreSnapshot' ? '/snapshots/{id}' : call.path
+  const [, name = ''] = /\{(\w+)\}/.exec(path) ?? []
+  return name in known || name === '' ? known : { ...known, [name]: await listed(name, path, calls, control) }
 }
 
 /** Returns the records in the list at the parent path. For an `eventId`, also returns the events. */
 async function listed(
   name: string,
-  { path }: Call,
+  path: string,
   calls: readonly Call[],
   control: Control,
 ): Promise<readonly Choice[]> {
@@ -36,6 +37,6 @@ function choicesIn(value: unknown, name: string): Choice[] {
   if (outcome !== undefined) return []
   const own = record[name] ?? id
   if (typeof own !== 'string') return Object.values(record).flatMap((each) => choicesIn(each, name))
-  const said = record['eventName'] ?? record['name'] ?? record['fault'] ?? record['title'] ?? ''
+  const said = record['eventName'] ?? record['name'] ?? record['fault'] ?? record['title'] ?? record['now'] ?? ''
   return [{ value: own, label: `${short(own)} ${said}` }]
 }

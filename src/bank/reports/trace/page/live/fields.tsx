@@ -1,4 +1,5 @@
 /** Makes the fields of a form from a schema, and reads the values in them. An empty field has no value. */
+import type { GenericEventHandler } from 'preact'
 import { useState } from 'preact/hooks'
 import { money } from '../parts.tsx'
 import type { Schema } from './control.ts'
@@ -74,11 +75,27 @@ interface FieldProps extends Pick<Props, 'choices' | 'changed'> {
   readonly leaf: Leaf
 }
 
+const isAmountIn = ({ path, schema }: Pick<Leaf, 'path' | 'schema'>) =>
+  /amount/i.test(path.slice(path.indexOf('.'))) && typeOf(schema) === 'integer'
+
+/** How a number is written. Every other way could mean another number: 250.00 is 25000 cents. */
+const numbers: Readonly<Record<string, RegExp>> = { integer: /^-?\d+$/, number: /^-?\d+(?:\.\d+)?$/ }
+
+/** Says why the text of a field is no value of its schema; undefined if it is one, or if only the bank can tell. */
+export function problemOf(leaf: Pick<Leaf, 'path' | 'schema'>, text: string): string | undefined {
+  const given = text.trim()
+  if (given === '' || (numbers[typeOf(leaf.schema)]?.test(given) ?? true)) return undefined
+  if (!isAmountIn(leaf)) return 'Write digits only.'
+  const shown = /^[\d,]*\d\.\d\d$/.test(given) ? given : '250.00'
+  return `Write digits only: ${shown} is ${Number(shown.replace(/\D/g, ''))}.`
+}
+
 function Field({ leaf, choices, changed }: FieldProps) {
   const { path, schema, isNeeded, start } = leaf
   const [text, setText] = useState(start)
   const name = path.slice(path.indexOf('.') + 1)
-  const isAmount = /amount/i.test(name) && typeOf(schema) === 'integer'
+  const isAmount = isAmountIn(leaf)
+  const hint = problemOf(leaf, text) ?? (isAmount && /^\d{1,15}$/.test(text.trim()) && money(Number(text)))
   return (
     <div class="field">
       <label for={path} title={schema.description}>
@@ -88,26 +105,26 @@ function Field({ leaf, choices, changed }: FieldProps) {
       </label>
       <Input
         {...{ leaf, choices }}
-        changed={(value) => {
-          setText(value)
-          changed(path, value)
+        changed={(field) => {
+          field.setCustomValidity(problemOf(leaf, field.value) ?? '')
+          setText(field.value)
+          changed(path, field.value)
         }}
       />
-      {isAmount && /^\d{1,15}$/.test(text) && <output for={path}>{money(Number(text))}</output>}
+      {hint && <output for={path}>{hint}</output>}
     </div>
   )
 }
 
 interface InputProps extends Pick<FieldProps, 'leaf' | 'choices'> {
-  readonly changed: (value: string) => void
+  readonly changed: (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => void
 }
 
 function Input({ leaf: { path, schema, isNeeded: required, start }, choices, changed }: InputProps) {
   const words = typeOf(schema) === 'boolean' ? [true, false] : schema.enum?.filter((each) => each !== null)
   const known = words?.map((each) => ({ value: String(each), label: String(each) }))
   const chosen = known ?? choices[path.slice(path.indexOf('.') + 1)] ?? []
-  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-    changed(currentTarget.value)
+  const onInput: GenericEventHandler<Parameters<typeof changed>[0]> = ({ currentTarget }) => changed(currentTarget)
   const all = { id: path, name: path, required, onInput }
   if (chosen.length === 0) {
     const isShort = ['string', 'number', 'integer'].includes(typeOf(schema))
@@ -140,7 +157,8 @@ export function valueIn(form: HTMLFormElement, schema: Schema, path: string): un
   }
   const text = (form.elements.namedItem(path) as HTMLInputElement | null)?.value.trim() ?? ''
   if (text === '') return undefined
-  return typeOf(schema) === 'string' ? text : jsonOr(text)
+  const type = typeOf(schema)
+  return type === 'string' ? text : type in numbers ? Number(text) : jsonOr(text)
 }
 
 /** Parses a text. A text that is no JSON is returned unchanged, so that the bank's answer can say what is wrong with it. */

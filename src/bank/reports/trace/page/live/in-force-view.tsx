@@ -1,10 +1,9 @@
 /** What can be done to what is open: the decisions on a payment, and the removal of faults, restrictions, registrations and modes. */
-import { useEffect, useState } from 'preact/hooks'
-import { mayBe, type WireStatus, type WireStep } from '../../../../../core/wires/wire-status.ts'
+import { mayBe, type WireStatus, type WireStep, wireStatuses } from '../../../../../core/wires/wire-status.ts'
 import type { InForce, Standing } from '../../trace-data.ts'
-import { day, Section, time } from '../parts.tsx'
+import { money, Section, short } from '../parts.tsx'
 import type { View } from '../view.ts'
-import type { Control, Given } from './control.ts'
+import type { Given } from './control.ts'
 import type { Calls } from './use-calls.ts'
 
 const decisions: readonly (readonly [label: string, call: string, step: WireStep])[] = [
@@ -14,22 +13,25 @@ const decisions: readonly (readonly [label: string, call: string, step: WireStep
   ['Reverse', 'reverseWire', 'reverse'],
 ]
 
-/** The decisions that the present status of the opened payment allows. */
+/** The decisions on the opened payment, always at the same places. Its present status allows some of them. */
 export function Decisions({ view, calls }: { readonly view: View; readonly calls: Calls }) {
   const { bank, payment = 0, states } = view
-  const { status = '' } = states(bank.steps.length - 1).payments.get(payment) ?? {}
-  const named = { id: bank.payments[payment]?.id ?? '' }
-  const open = decisions.filter(([, , step]) => mayBe(step, status as WireStatus))
+  const { status = '', waitsFor } = states(bank.steps.length - 1).payments.get(payment) ?? {}
+  const { id = '', amount = 0 } = bank.payments[payment] ?? {}
+  const named = { id }
+  const isHeld = status === 'Hold' && waitsFor !== wireStatuses.Hold.waitsFor
+  const title = `Reject ${short(id)}, ${money(amount)}`
   return (
     <fieldset>
       <legend>Now {status}</legend>
-      {open.map(([label, name]) => (
+      {decisions.map(([label, name, step]) => (
         <button
           key={name}
           type="button"
-          onClick={() => (label.endsWith('…') ? calls.open(name, 'Reject', view, named) : calls.make(name, { named }))}
+          disabled={!mayBe(step, status as WireStatus) || (isHeld && step === 'hold')}
+          onClick={() => (step === 'reject' ? calls.open(name, title, view, named) : calls.make(name, { named }))}
         >
-          {label}
+          {isHeld && step === 'approve' ? 'Release' : label}
         </button>
       ))}
     </fieldset>
@@ -44,40 +46,26 @@ const modes: Readonly<Record<string, string>> = {
 /** The calls that this page makes by its own buttons. */
 export const actionNames = [
   ...decisions.map(([, call]) => call),
-  ...['clearFault', 'removeInternalRestriction', 'removeRegistration', 'resumePushes', 'restoreSnapshot'],
+  ...['clearFault', 'removeInternalRestriction', 'removeRegistration', 'resumePushes'],
 ]
 
 interface Props {
   readonly inForce: InForce
-  readonly control: Control
   readonly calls: Calls
 }
 
-export function InForceView({ inForce, control, calls }: Props) {
+export function InForceView({ inForce, calls }: Props) {
   const { faults, restrictions, registrations, pushMode } = inForce
-  const [snapshots, setSnapshots] = useState<readonly Standing[]>([])
-  useEffect(() => {
-    control.ask({ method: 'GET', path: '/snapshots' }).then(({ isDone, value }) => {
-      const kept = isDone ? (value as readonly { readonly id: string; readonly now: string }[]) : []
-      setSnapshots(kept.map(({ id, now }) => ({ id, text: `${id}, ${day(now)} ${time(now)}` })))
-    })
-  }, [control, calls.clicks.length])
   const mode = modes[pushMode]
   const byId = ({ id, partner }: Standing): Given => ({ named: { id, ...(partner && { partner }) } })
-  const list = (
-    name: string,
-    all: readonly Standing[],
-    call: string,
-    given: (each: Standing) => Given = byId,
-    act = 'Remove',
-  ) => (
+  const list = (name: string, all: readonly Standing[], call: string, given: (each: Standing) => Given = byId) => (
     <Section name={name} count={all.length} none="None.">
       <ul class="due in-force">
         {all.map((each) => (
           <li key={each.id}>
             <span>{each.text}</span>
-            <button type="button" aria-label={`${act} ${each.text}`} onClick={() => calls.make(call, given(each))}>
-              {act}
+            <button type="button" aria-label={`Remove ${each.text}`} onClick={() => calls.make(call, given(each))}>
+              Remove
             </button>
           </li>
         ))}
@@ -90,7 +78,6 @@ export function InForceView({ inForce, control, calls }: Props) {
       {list('Restrictions', restrictions, 'removeInternalRestriction')}
       {list('Registrations', registrations, 'removeRegistration')}
       {list('Push mode', mode ? [{ id: '', text: `Pushes are ${mode}` }] : [], 'resumePushes', () => ({ named: {} }))}
-      {list('Snapshots', snapshots, 'restoreSnapshot', ({ id }) => ({ named: {}, body: { id } }), 'Restore')}
     </>
   )
 }

@@ -40,7 +40,7 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
     left,
     bar: (view) => !isRefused && <Bar {...{ view, control, calls }} />,
     decisions: (view) => <Decisions {...{ view, calls }} />,
-    inForce: inForce && <InForceView {...{ inForce, control, calls }} />,
+    inForce: inForce && <InForceView {...{ inForce, calls }} />,
   }
   return <App data={now} live={live} />
 }

@@ -10,6 +10,7 @@ import { type Answered, bodyOf, type Call, type Control, type Given } from './co
 /** What came of the last call. */
 export interface Outcome extends Answered {
   readonly call: Call
+  readonly given: Given
   /** The number of the first step after the call, counted from the first step of the bank. */
   readonly step: number
 }
@@ -41,7 +42,7 @@ export function useCalls(control: Control, size: number): Calls {
   const ask = async (call: Call, given: Given) => {
     const answered = await control.ask(call, given)
     if (answered.isDone && call.method === 'GET') return answered
-    setOutcome({ ...answered, call, step: size })
+    setOutcome({ ...answered, call, given, step: size })
     if (answered.isDone) {
       const { value } = answered
       const click = { line: lineOf(call, given, value), curl: control.curlOf(call, given), answer: value }
@@ -54,15 +55,19 @@ export function useCalls(control: Control, size: number): Calls {
     const choices = await choicesFor(call, all, control, view)
     number.current += 1
     const own = number.current
-    // The form of a call that was opened later stays.
-    const close = () => setAsking((now) => (now?.number === own ? undefined : now))
+    const close = () => {
+      // The form of a call that was opened later stays.
+      setAsking((now) => (now?.number === own ? undefined : now))
+      setOutcome((now) => (now?.isDone ? now : undefined))
+    }
     setAsking({ number: own, call, label, named, start: startOf(call, view), choices, close })
   }
   return { all, clicks, outcome, asking, ask, make: (name, given = { named: {} }) => ask(find(name), given), open }
 }
 
-/** Returns the body that a form opens with: the present time of the clock, or the example of the call. */
+/** Returns the body that a form opens with: the present time of the clock, or the example of the call. The newest snapshot is chosen. */
 function startOf(call: Call, { bank }: View): object | undefined {
   const last = bank.steps.at(-1)
+  if (call.operationId === 'restoreSnapshot') return undefined
   return call.operationId === 'advanceClockTo' ? { to: last?.until ?? last?.at } : bodyOf(call)?.example
 }

@@ -1,30 +1,33 @@
 /** Says in a sentence what came of a call. */
-import { day, time as timeOf } from '../parts.tsx'
+import { type FaultKind, faultKinds } from '../../../../../core/faults/fault-kinds.ts'
+import { capital, day, time as timeOf } from '../parts.tsx'
 import type { View } from '../view.ts'
 import type { Outcome } from './use-calls.ts'
 
 interface Answer {
   readonly id?: string
   readonly now?: string
+  readonly fault?: FaultKind
   readonly happened?: readonly object[]
 }
 
 /** How many facts a sentence has at most. */
 const MOST = 3
 
-export function resultOf({ call, value, step }: Outcome, view: View): string {
-  const { id = '', now = '', happened } = { ...(value as Answer) }
+export function resultOf({ call, given, value, step }: Outcome, view: View): string {
+  const { id = '', now = '', fault, happened } = { ...(value as Answer) }
   const { operationId: name, summary } = call
   if (name === 'keepSnapshot') return `Snapshot ${id} is kept.`
   if (name === 'openBank' || name === 'forkBank') return `Bank ${id} is open: it is in the list of banks.`
   const time = `It is ${day(now)} ${timeOf(now)}`
-  if (name === 'resetBank' || name === 'restoreSnapshot') return `${time} again.`
+  if (name === 'resetBank') return `${time} again.`
+  if (name === 'restoreSnapshot') return `Snapshot ${(given.body as Answer).id} is restored. ${time} again.`
   const facts = factsSince(step, view)
   if (happened) return `${time}. ${capital(facts || `${happened.length || 'no'} things happened`)}.`
-  return facts ? `${capital(facts)}.` : `Done: ${summary}`
+  const waits =
+    fault && faultKinds[fault].strikes === 'request' ? ' It waits for a request of your code: Pay is none.' : ''
+  return facts ? `${capital(facts)}.${waits}` : `Done: ${summary}`
 }
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** What the steps since the call say of payments, or else of all. */
 function factsSince(step: number, { bank, live }: View): string {
