@@ -51,7 +51,7 @@ export function versionsPage(): string {
     'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
     `The current version is ${version}; \`npx vostro --version\` prints yours. Only the newest version gets fixes. 1.0.0 is the first. What each version changes stands in \`CHANGELOG.md\` of the repository, which is not public yet and not in the package.
 
-The license (licence) is MIT. vostro sends no telemetry, and runs no script when it is installed: [security](../../SECURITY.md).
+License (licence): MIT. vostro sends no telemetry: [security](../../SECURITY.md).
 
 ## What is public
 
