@@ -31,7 +31,6 @@ function* daysOf({ settings, now }: World): Generator<Day> {
 }
 
 function* specialsOf({ day, hours, isWeekend, isHoliday, hasPassed }: Day, isFirst: boolean, cutOff: string) {
-  if (!isFirst && isWeekend) yield 'a weekend'
   if (!isFirst && isHoliday)
     yield isKeptOnMondayAfter(day) ? 'a holiday that is kept on the Monday after' : 'a bank holiday'
   if (hours !== 24 && hasPassed('12:00')) yield `the day on which clocks go ${hours < 24 ? 'forward' : 'back'}`
@@ -44,6 +43,8 @@ export function* metByClock(world: World, batches: number): Generator<string> {
   const { 'wires.cutOff': cutOff, 'wires.batchTimes': batchTimes } = valuesWith(assume)
   const days = [...daysOf(world)]
   for (const [index, day] of days.entries()) yield* specialsOf(day, index === 0, cutOff)
+  const [, ...later] = days
+  for (const [index, { isWeekend }] of later.entries()) if (isWeekend && !later[index - 1]?.isWeekend) yield 'a weekend'
   const business = days.filter(({ isWeekend, isHoliday }) => !isWeekend && !isHoliday)
   const times = business.flatMap(({ hasPassed }) => batchTimes.filter(hasPassed))
   if (release === 'calendar')

@@ -60,9 +60,10 @@ const countsOf = (axis: AxisName, met: Met): [met: number, never: number] => [
   unmetOf(axis, met).length,
 ]
 
+const aboutOf = (name: string) => name.split(': ')[0]
+
 /** First the rows about a call, an event or a kind of record that the tests used: they are worth more than those about others. */
 function unmetOf(axis: AxisName, met: Met): Unmet[] {
-  const aboutOf = (name: string) => name.split(': ')[0]
   const used = new Set(Object.keys(met[axis]).map(aboutOf))
   const unmet = Object.entries<string | undefined>(axes[axis].rows()).flatMap(([name, line]) =>
     line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line },
@@ -74,10 +75,12 @@ function namesIn(axis: AxisName, met: Met): string {
   const { title, section } = axes[axis]
   const times = Object.entries(met[axis]).map(([name, often]) => `${visible(name)} (${often})`)
   const never = unmetOf(axis, met).map(({ name }) => name)
+  // One row about each call or event stands before the second row about any.
+  const firsts = Object.keys(met[axis]).flatMap((name) => never.find((each) => aboutOf(each) === aboutOf(name)) ?? [])
   return [
     `${axis}: ${title} (${section})`,
     ...listed('met', times, SHOWN.met),
-    ...listed('never', never, SHOWN.never),
+    ...listed('never', [...new Set([...firsts, ...never])], SHOWN.never),
   ].join('\n')
 }
 

@@ -28,6 +28,18 @@ it('counts each axis on its own, without a total [§7]', () => {
   expect(text).not.toMatch(/%|in all|bank\.clock/)
 })
 
+it.each([
+  ['a weekend', '2026-03-06T18:50:00-05:00', 1],
+  ['a weekend', '2026-03-14T18:50:00-04:00', 2],
+  ['a holiday that is kept on the Monday after', '2027-07-02T18:50:00-04:00', 1],
+  ['the day on which clocks go forward', '2026-03-06T18:50:00-05:00', 1],
+])('counts %s once each time it comes, in steps of a day from %s [§3]', (name, now, times) => {
+  const bank = createBank({ now })
+  for (let day = 0; day < 7; day++) bank.clock.advance({ days: 1 })
+
+  expect(coverageOf(bank).met.calendar[name]).toBe(times)
+})
+
 it('counts the outcomes of each call: done, repeated, refused, unanswered [§4]', async () => {
   const bank = createBank()
   const authorization = `Bearer ${bank.tokens.issue().access_token}`
@@ -113,12 +125,14 @@ it('makes a page with a table of all rows and folded lines of code, without a sc
 
 it('lists first the rows never met of the calls and events that the tests use [§7]', async () => {
   const bank = createBank()
-  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
-  const { unmet } = coverageOf(bank)
+  for (const path of ['wires/v1/payments', 'webhooks/v1/registrations'])
+    await bank.fetch(`${bank.urls.baseUrl}/${path}`)
+  const { unmet, text } = coverageOf(bank)
   const calls = unmet.filter(({ axis }) => axis === 'calls').map(({ name }) => name)
 
   expect(calls.slice(0, 3)).toEqual(['listWires: done', 'listWires: no answer', 'listWires: 400'])
   expect(calls.findLastIndex((name) => name.startsWith('listWires: '))).toBeLessThan(10)
+  expect(text).toMatch(/never {2}listWires: done, listWebhooks: done, listWires: no answer,/)
 })
 
 it('meets a late push with its line, one payment and the time that the page names [§6]', async () => {
