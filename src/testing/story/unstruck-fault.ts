@@ -13,7 +13,8 @@ const ADVICE: { readonly [What in Struck]: string } = {
   batch: 'Advance the clock to a batch with wires',
 }
 
-export function adviceFor({ kind }: FaultState): string {
+export function adviceFor({ kind, nth, met }: FaultState): string {
+  if (nth !== null && met > 0) return `Let another come (a retry, say), or inject the fault with nth: ${met}`
   const row: { isOfSignature?: true; needsAnother?: true; pushesGoFirst?: true } = faultKinds[kind]
   const usual = ADVICE[faultKinds[kind].strikes]
   if (row.isOfSignature)
@@ -25,7 +26,7 @@ export function adviceFor({ kind }: FaultState): string {
 export function reasonFor(bank: Bank, fault: FaultState): string {
   const { met, nth, predicate } = fault
   if (nth !== null && met > 0)
-    return `it takes effect only at occurrence ${nth}, but there ${met === 1 ? 'was' : 'were'} only ${met}`
+    return `it waits for occurrence ${nth}, and there ${met === 1 ? 'was' : 'were'} only ${met}`
   const came = predicate === null ? undefined : 'its `when` never returned true'
   return { request: ofRequest, push: ofPush, batch: ofBatch }[faultKinds[fault.kind].strikes](bank, fault, came)
 }

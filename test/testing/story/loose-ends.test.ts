@@ -177,7 +177,9 @@ it('says that a fault expected a later occurrence, or that its condition never h
   await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
 
   expect(looseEndsOf(bank, {})).toEqual([
-    expect.stringContaining('never took effect: it takes effect only at occurrence 2, but there was only 1.'),
+    expect.stringContaining(
+      'never took effect: it waits for occurrence 2, and there was only 1. Let another come (a retry, say), or inject the fault with nth: 1',
+    ),
     expect.stringContaining('never took effect: its `when` never returned true.'),
   ])
 })
