@@ -56,17 +56,16 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given:
   const { method, path } = endpoints[endpoint]
   const fields = Object.keys(expected).length === 0 ? '' : ' with the expected fields'
   const call = `${endpoint} (${method} ${path})${fields}`
-  const all = `${count(exchanges.length, 'request')} received${fields && `, ${fitting || 'none'} with all of them`}`
+  const all = `${count(exchanges.length, 'request')} received${fields && `, ${fitting || 'none'} of them with these fields`}`
   const counted = {
     ...{ times, found: fitting, section: '§4' },
     ifPass: `${count(fitting, 'request')} for ${call} received, which the test says must not happen.`,
     ifNot: `Failed to find ${times === undefined ? 'a request' : count(times, 'request')} for ${call}: ${all}.`,
   }
-  const details = compared.map(({ exchange: { at, method, url, status }, differs }) =>
-    [`${method} ${url} at ${at}, answered ${status}:`, ...(differs.length === 0 ? ['as expected'] : differs)].join(
-      '\n  ',
-    ),
-  )
+  const details = compared.map(({ exchange: { at, method, url, status }, differs }) => {
+    const head = `${method} ${url} at ${at}, ${status === 0 ? 'no answer' : `answered ${status}`}`
+    return fields ? [`${head}:`, ...(differs.length === 0 ? ['has these fields'] : differs)].join('\n  ') : head
+  })
   return verdictOnCount(bank, counted, () => (exchanges.length === 0 ? [receivedBy(bank)] : details))
 }
 
