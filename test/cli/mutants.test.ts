@@ -65,7 +65,7 @@ it('prints the verdict first, then the surviving mutants with what to add, and l
     '            expect(received).toBe(expected) Expected: 1 Received: 2',
     '',
     '  1 survived   no test failed: add the line, or accept the mutant',
-    '  0 not seen   tests relied on the promise, but not on what the mutant breaks',
+    '  0 not seen   tests relied on the promise, but looked at another moment',
     '  0 tolerated  no test failed, and code may be right without noticing it',
     '  1 noticed    a test failed in which the mutant changed something',
     '  1 not met    no test relied on the promise, as coverage or the run showed',

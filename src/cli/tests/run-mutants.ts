@@ -33,7 +33,7 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
 /** What each verdict means, in the order of the report: first those that need a new test. */
 const MEANINGS = {
   survived: 'no test failed: add the line, or accept the mutant',
-  'not seen': 'tests relied on the promise, but not on what the mutant breaks',
+  'not seen': 'tests relied on the promise, but looked at another moment',
   tolerated: 'no test failed, and code may be right without noticing it',
   noticed: 'a test failed in which the mutant changed something',
   'not met': 'no test relied on the promise, as coverage or the run showed',
