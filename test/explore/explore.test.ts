@@ -29,6 +29,7 @@ it.each<[keyof Bugs, string, RegExp]>([
   const [failure] = failures
   expect(failure?.error.message).toMatch(fact)
   expect(failure?.timeline).toContain('POST /oauth/token')
+  expect(failure?.timeline).toMatch(/ test {6}✗ failed: it is \w+day [\d-]+ [\d:]+ at the bank$/)
   if (bug !== 'hasNoKey') expect(failure?.timeline).toMatch(/POST \/wires\/v1\/payments {2}key ".+" {2}(?:200|401)/)
   expect(text).toContain(`${run}: `)
 })

@@ -118,6 +118,12 @@ export function factOfExchange(exchange: KeptExchange, header: string): Fact {
   return { at, lane: 'request', isRefusal: status >= 400, text: visible(text) }
 }
 
+/** The last fact of a test or run that failed: what time it was at the bank. */
+export function factOfFailure(now: string): Fact {
+  const text = `failed: it is ${dayOf(now)} ${now.slice(11, 19)} at the bank`
+  return { at: now, lane: 'test', isRefusal: true, text }
+}
+
 export const keyHeaderOf = ({ world }: State): string => valuesWith(world.settings.assume)['idempotency.header']
 
 export function factOf(happening: Happening): Fact {

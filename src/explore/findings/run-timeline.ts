@@ -1,7 +1,7 @@
 /** The timeline of a run: what happened at its bank, line by line. A failure has it as its `timeline`, and a failing test prints it. */
 import { portOf } from '../../bank/port.ts'
 import { withoutRepeats } from '../../bank/reports/repeats.ts'
-import { type Fact, factsOf, linesOf } from '../../bank/reports/timeline.ts'
+import { type Fact, factOfFailure, factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { State } from '../../bank/shell/state/state.ts'
 import { openingOf } from '../../core/birth.ts'
@@ -18,7 +18,8 @@ export function timelineOfRun(given: ExploreOptions['bank']): (run: Run) => stri
     const { state } = portOf(run.bank)
     const facts = factsOf(state)
     const begun = before || openingOf(state.world.settings).length
-    return linesOf([...facts.slice(before, begun), ...withChanges(folded(facts.slice(begun)), run, state)])
+    const end = run.error ? [factOfFailure(timeOf(state.world, run.endedAt))] : []
+    return linesOf([...facts.slice(before, begun), ...withChanges(folded(facts.slice(begun)), run, state), ...end])
   }
 }
 

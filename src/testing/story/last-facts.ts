@@ -1,9 +1,8 @@
 /** The last facts of the timeline, as they stand below the message of a failure. They begin where the set-up of the test ended. */
 import type { Bank } from '../../bank/bank.ts'
 import { portOf } from '../../bank/port.ts'
-import { dayOf } from '../../bank/reports/day-of.ts'
 import type { Start } from '../../bank/reports/history.ts'
-import { type Fact, factsOf, linesOf } from '../../bank/reports/timeline.ts'
+import { factOfFailure, factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import type { State } from '../../bank/shell/state/state.ts'
 
 /** What stands above the facts of each message. */
@@ -11,6 +10,9 @@ export const HAS_ALL = 'bank.timeline() has all'
 
 /** How many facts of the timeline a message shows: enough to see the cause, but no wall of text. */
 const LAST_FACTS = 12
+
+/** What follows a status: the beginning of a body, and how often the line came. */
+const LONG_BODY = /( {2}\d{3} {2}.{160}).+?( {2}\(\d+ times\))?$/u
 
 /** The state of a bank when the own code of its test began. */
 const setUps = new WeakMap<Bank, State>()
@@ -33,12 +35,12 @@ export function lastFacts(bank: Bank): string {
   const setUp = endOfSetUp(bank, state)
   const facts = factsOf(state, LAST_FACTS, setUp)
   const since = setUp && facts.length < LAST_FACTS ? 'since the set-up' : ''
-  if (facts.length > 0) return `What happened ${since || 'last'} (${HAS_ALL}):\n${linesOf([...facts, failedAt(bank)])}`
+  // The last refusal may be why the test failed, so it stays whole.
+  const last = facts.findLastIndex(({ isRefusal }) => isRefusal)
+  const cut = facts.map((fact, index) =>
+    index === last ? fact : { ...fact, text: fact.text.replace(LONG_BODY, '$1…$2') },
+  )
+  const shown = [...cut, factOfFailure(bank.clock.now)]
+  if (facts.length > 0) return `What happened ${since || 'last'} (${HAS_ALL}):\n${linesOf(shown)}`
   return since ? `Nothing has happened ${since} (${HAS_ALL}).` : 'Nothing has happened in this bank yet.'
-}
-
-/** The end of the facts: that the test failed, and what time it was at the bank. */
-function failedAt({ clock: { now } }: Bank): Fact {
-  const text = `failed: it is ${dayOf(now)} ${now.slice(11, 19)} at the bank`
-  return { at: now, lane: 'test', isRefusal: true, text }
 }
