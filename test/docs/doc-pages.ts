@@ -61,11 +61,15 @@ function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
   const shownAnswer = (name: string, { response }: EndpointRow, answer: string) => {
     if (answer === '') return ', is empty.'
     const { record } = fieldSourcesOf(response)
-    const first = firstWith.get(record)
-    if (record.startsWith('page of')) return `, is a ${record}.`
+    const shape = record.startsWith('page of') ? 'page' : record
+    const first = firstWith.get(shape)
     if (first !== undefined && name !== 'getWire')
-      return `, is a ${record}, as in [\`${first}\`](#${first.toLowerCase()}).`
-    firstWith.set(record, name)
+      return `, is a ${record}, ${shape === 'page' ? 'formed ' : ''}as in [\`${first}\`](#${first.toLowerCase()}).`
+    firstWith.set(shape, name)
+    if (shape === 'page') {
+      const fields = Object.keys(JSON.parse(answer)).map((field) => `\`${field}\``)
+      return `, is a ${record}. The fields of a page are ${fields.join(', ')}: \`results\` is the array of the records.`
+    }
     return `:\n\n\`\`\`json\n${answer}\n\`\`\``
   }
   const sections = rows.map(([name, row]) => {
