@@ -160,7 +160,9 @@ export class Bank extends PartnerView {
    */
   readonly settled = (options?: SettleOptions): Promise<void> => {
     const call = 'bank.settled()'
-    return this.#sender.whileWaiting(call, async () => this.#sender.settle(settleOptionsFrom(call, options), true))
+    return this.#sender.waits.whileWaiting(call, async () =>
+      this.#sender.settle(settleOptionsFrom(call, options), true),
+    )
   }
 
   /**

@@ -104,7 +104,7 @@ export class Port {
 
   /** Goes to an instant, as a call that the partner's code awaits. */
   goTo(instant: Instant): Promise<void> {
-    return this.#sender.whileWaiting('bank.clock.advanceAsync()', () => this.#sender.goThrough(instant))
+    return this.#sender.waits.whileWaiting('bank.clock.advanceAsync()', () => this.#sender.goThrough(instant))
   }
 
   /** Sends the pushes that are due. */
@@ -114,7 +114,7 @@ export class Port {
 
   /** True if the last chain of events that handlers caused seems to have no end. */
   get isEndless(): boolean {
-    return this.#sender.isEndless
+    return this.#sender.waits.isEndless
   }
 
   /** Connects a handler that gets the pushes to all addresses that have no handler. */

@@ -42,7 +42,7 @@ export function createClient({ fetch, baseUrl, authUrl, clientId, clientSecret, 
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, audience }
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${authUrl}/oauth/token`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (response.status !== 200) throw new AnswerError('the token server', response.status)
+    if (!response.ok) throw new AnswerError('the token server', response.status)
     const { access_token } = (await response.json()) as { access_token: string }
     token = access_token
     return access_token
@@ -63,7 +63,7 @@ export function createClient({ fetch, baseUrl, authUrl, clientId, clientSecret, 
       token = undefined
       if (!more.isRepeated) return await call(method, path, { ...more, isRepeated: true })
     }
-    if (response.status !== 200) throw new AnswerError(`${method} ${path}`, response.status)
+    if (!response.ok) throw new AnswerError(`${method} ${path}`, response.status)
     return (await response.json()) as T
   }
 

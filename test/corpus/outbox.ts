@@ -35,7 +35,7 @@ export function createPayouts(
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret, audience })
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${authUrl}/oauth/token`, { method: 'POST', headers, body })
-    if (response.status !== 200) throw new Error(`no token: ${response.status}`)
+    if (!response.ok) throw new Error(`no token: ${response.status}`)
     return ((await response.json()) as { access_token: string }).access_token
   }
 
@@ -51,7 +51,7 @@ export function createPayouts(
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     if (response.status === 401 && bug !== 'caches a token for ever') token = undefined
-    if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return (await response.json()) as T
   }
 

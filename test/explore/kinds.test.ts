@@ -195,3 +195,21 @@ it('finds code that credits twice if a push and a poll report the same payment a
   expect(wrong.failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toContain('meetsPush@1')
   expect(right.failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
 })
+
+it('refuses no other transfer in the place of one that was done and is repeated [§2.9]', async () => {
+  const toppedUp = async (scene: Scene) => {
+    const { bank } = scene
+    const { accountNumber } = bank.subledgers.create({
+      masterAccountNumber: bank.masterAccount.accountNumber,
+      title: 'Grace',
+    })
+    await transferring(true)(scene)
+    const debitAccountNumber = bank.masterAccount.accountNumber
+    bank.transactions.transfer({ debitAccountNumber, creditAccountNumber: accountNumber, amount: 500 })
+    scene.eventually(() => expect(bank.subledgers.get(accountNumber).currentBalance).toBe(500))
+  }
+
+  const { failures } = await explore(toppedUp, { deskDecisions: true, only: 'lostAnswer@1+transferRefused@2' })
+
+  expect(failures).toEqual([])
+})

@@ -1,7 +1,6 @@
 /** A path that no run took says nothing: the partner's code names the places that it must get to. */
 import { expect, it, vi } from 'vitest'
 import { explore, exploreTest, merge, type Scene } from 'vostro/explore'
-import { bankingToken, initOf } from '../support/calls.ts'
 
 // The failing explorations of this file leave no traces.
 vi.stubEnv('VOSTRO_TRACE', 'off')
@@ -42,16 +41,6 @@ it('says that the run without a change made no wire [§7]', async () => {
 
   expect(payments).toBe(0)
   expect(text).toContain('\n  the run without a change made no wire, so the oracles had no payment to judge\n')
-})
-
-it('warns of a wire that the bank refuses in the run without a change [§7]', async () => {
-  const refused = async ({ bank, fetch }: Scene) => {
-    const init = initOf('POST', { token: bankingToken(bank), body: { ...bank.wires.plausible(), amount: 100.1 } })
-    await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
-  }
-
-  const { warnings } = await explore(refused, { maxRuns: 3 })
-  expect(warnings[0]).toMatch(/^POST \/wires\/v1\/payments was refused with 400 in the run without/)
 })
 
 it('keeps the places that were reached through shards and JSON [§7]', async () => {

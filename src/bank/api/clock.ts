@@ -105,7 +105,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     return happened
   }
   const goAndDeliver = (name: string, targetOf: () => Instant, given: SettleOptions | undefined) =>
-    sender.whileWaiting(`bank.clock.${name}()`, async () => {
+    sender.waits.whileWaiting(`bank.clock.${name}()`, async () => {
       const options = settleOptionsFrom(`bank.clock.${name}()`, given)
       return sender.advance(targetOf(), options)
     })

@@ -59,11 +59,14 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),
     deliver: (eventId, options) =>
-      sender.whileWaiting('bank.outbox.deliver()', () =>
+      sender.waits.whileWaiting('bank.outbox.deliver()', () =>
         deliver(eventId, settleOptionsFrom('bank.outbox.deliver()', options, ['loseAnswer', 'maxTurns'])),
       ),
     duplicate: (eventId) =>
-      sender.whileWaiting('bank.outbox.duplicate()', async () => [await deliver(eventId), await deliver(eventId)]),
+      sender.waits.whileWaiting('bank.outbox.duplicate()', async () => [
+        await deliver(eventId),
+        await deliver(eventId),
+      ]),
     drop: (eventId) =>
       void shell.perform('pushes.drop', { id: requiredText(eventId, 'event id', 'to drop a push') }, INTERNAL),
   }

@@ -2,14 +2,36 @@
 import type { ServiceName } from '../../contract/endpoint.ts'
 import { errorSources } from '../../contract/error.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { kindOfField } from '../../core/loans/loan.ts'
 import { type Problem, type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
 import type { Answer } from '../shell/state/layer.ts'
-import { loanJson } from './loan-json.ts'
 import type { Miss } from './route.ts'
 
 export function presentResult(service: ServiceName, result: unknown, status = 200): Answer {
   const body = service === 'loans' ? loanJson(result) : JSON.stringify(result)
   return { status, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
+}
+
+/** The JSON text of the loan service. Decimals are numbers with six places, which JSON.stringify cannot write. (§2.10, §4 call 9) */
+function loanJson(result: unknown): string {
+  if (typeof result !== 'object' || result === null || !('Results' in result)) return JSON.stringify(result)
+  return objectJson(result)
+}
+
+function objectJson(record: object): string {
+  const fields = Object.entries(record).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${JSON.stringify(name)}:${valueJson(name, value)}`],
+  )
+  return `{${fields.join(',')}}`
+}
+
+function valueJson(name: string, value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(objectJson).join(',')}]`
+  // Meta has texts alone, under names that the caller chose.
+  if (name === 'Meta') return JSON.stringify(value)
+  if (typeof value === 'object' && value !== null) return objectJson(value)
+  const isDecimal = kindOfField(name) === 'decimal' || name === 'Amount'
+  return typeof value === 'string' && isDecimal ? value : JSON.stringify(value)
 }
 
 /** The answer to a call that was accepted and has no result to show. */

@@ -4,7 +4,6 @@ import { count } from '../../core/kernel/count.ts'
 import type { Exploration, Failure } from '../types.ts'
 import { failsGate } from './memory.ts'
 import { unreachedIn } from './report.ts'
-import { timelineText } from './run-timeline.ts'
 
 const NOTHING =
   'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so nothing could go wrong. Let the code under test call these.'
@@ -41,7 +40,7 @@ function shortfallOf({ runs, failures, coverage, cutBy }: Exploration): string[]
 export function complaintOf(exploration: Exploration): string | undefined {
   const { text } = exploration
   const first = failedGate(exploration)
-  if (first) return `${text}\n\n${timelineText(first)}`
+  if (first) return `${text}\n\nThe timeline of ${first.run}:\n${first.timeline}`
   if (reasonsAgainst(exploration).length === 0) return undefined
   return [...shortfallOf(exploration), text].join('\n\n')
 }

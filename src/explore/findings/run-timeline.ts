@@ -9,7 +9,7 @@ import { parseInstant, timeOf } from '../../core/kernel/time/instant.ts'
 import { describeChange, pointOf } from '../changes/change.ts'
 import { endpointOf } from '../changes/change-kinds.ts'
 import type { Run } from '../stage/run.ts'
-import type { ExploreOptions, Failure } from '../types.ts'
+import type { ExploreOptions } from '../types.ts'
 
 /** Returns a function that tells the timeline of a run, without what had happened at the given bank before any run. */
 export function timelineOfRun(given: ExploreOptions['bank']): (run: Run) => string {
@@ -51,5 +51,3 @@ function withChanges(facts: readonly Fact[], { changes, log: { points } }: Run, 
   }
   return all
 }
-
-export const timelineText = ({ run, timeline }: Failure): string => `The timeline of ${run}:\n${timeline}`

@@ -104,11 +104,6 @@ export class Explorer {
         undefined,
       )
     }
-    const refused = first.bank.requests.find(({ endpoint, status }) => endpoint === 'createWire' && status === 400)
-    if (refused) {
-      const told = `${refused.method} ${new URL(refused.url).pathname} was refused with 400 in the run without a change`
-      this.#warnings.set(`${told}: no change can strike a payment that is never made. Correct the call.`, undefined)
-    }
     return this.#note(first)
   }
 

@@ -6,8 +6,7 @@ export class Course {
   #ended: { readonly result: unknown } | { readonly reason: unknown } | undefined
   #uncaught: Error | undefined
   #unhandled: { readonly reason: unknown } | undefined
-  /** Whether the run is judged even if the time of the exploration is up meanwhile. */
-  isCutForbidden = false
+  #isCutForbidden = false
 
   async play(scenario: () => unknown): Promise<void> {
     try {
@@ -15,6 +14,15 @@ export class Course {
     } catch (reason) {
       this.#ended = { reason }
     }
+  }
+
+  /** From now on the run is judged, even if the time of the exploration is up meanwhile. */
+  forbidCut(): void {
+    this.#isCutForbidden = true
+  }
+
+  get isCutForbidden(): boolean {
+    return this.#isCutForbidden
   }
 
   get isOver(): boolean {

@@ -48,9 +48,10 @@ export class Desk {
     }
   }
 
-  /** Lets the bank refuse the transfer that comes next. */
-  refuseTransfer(): void {
-    this.#expect('transaction', 'NSF', 1)
+  /** Lets the bank refuse the next transfer between these accounts: a repeat of one that is done is none. */
+  refuseTransfer(request: Readonly<Record<string, unknown>>): void {
+    const { debitAccountNumber: accountNumber, creditAccountNumber: otherAccountNumber } = request
+    this.#expect('transaction', 'NSF', 1, { accountNumber, otherAccountNumber })
   }
 
   /** Whether the bank pushes to some registration. */
@@ -107,7 +108,8 @@ export class Desk {
     const nth = slot + 1
     // The bank itself rejects the payment (see `askForOutcomes`). Here the change only counts as struck.
     for (const kind of refusals) plan.strike(kind, nth)
-    if (plan.strike('pinged', nth)) this.#pingAll()
+    if (plan.strike('pinged', nth))
+      for (const { id, partnerId } of this.#activeRegistrations) bank.as(partnerId).webhooks.ping(id)
     if (plan.strike('held', nth) && mayBe('hold', this.#statusOf(slot))) bank.desk.hold(this.#idOf(slot))
     const reject = () => mayBe('reject', this.#statusOf(slot)) && bank.desk.reject(this.#idOf(slot))
     if (plan.strike('rejected', nth)) reject()
@@ -139,16 +141,12 @@ export class Desk {
     }
   }
 
-  #pingAll(): void {
-    for (const { id, partnerId } of this.#activeRegistrations) this.setting.bank.as(partnerId).webhooks.ping(id)
-  }
-
   get #activeRegistrations() {
     return everyRegistration(this.setting.clock).filter(({ status }) => registrationStatuses[status].sends === 'each')
   }
 
-  #expect(of: 'wire' | 'transaction', postingCode: RefusalCode, nth: number): void {
-    const asked = { of, match: {}, nth, status: 'Rejected', postingCode } as const
+  #expect(of: 'wire' | 'transaction', postingCode: RefusalCode, nth: number, match = {}): void {
+    const asked = { of, match, nth, status: 'Rejected', postingCode } as const
     portOf(this.setting.bank).perform('outcomes.expect', asked)
   }
 

@@ -8,6 +8,7 @@ import { valuesWith } from '../../core/assumptions/notes.ts'
 import { newFault } from '../../core/faults/fault.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { hashText } from '../../core/kernel/identity.ts'
+import { fieldsOf, jsonIn } from '../../core/kernel/json.ts'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { plausibleInbound } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest } from '../../core/wires/wire.ts'
@@ -82,11 +83,11 @@ export class Requests {
     next: (call: Call) => Promise<Answer>,
     { nth, running, name, before }: RequestUnderWay,
   ): Promise<Answer> {
-    const { endpoint, url, body } = call
+    const { endpoint, body } = call
     await body.read()
     if (before) await before
     // From here on nothing is awaited until the request is performed.
-    this.#begin(endpoint, nth, url.searchParams)
+    this.#begin(call, nth)
     const firstWire = this.#paymentCount
     const performed = (exchange: KeptExchange) => {
       this.#note(endpoint, nth, exchange)
@@ -119,10 +120,10 @@ export class Requests {
   }
 
   /** What happens just before the request is performed. */
-  #begin(endpoint: string | null, nth: number, query: URLSearchParams): void {
+  #begin({ endpoint, url: { searchParams: query }, body }: Call, nth: number): void {
     const { bank, plan } = this.setting
     if (plan.strike('batchBefore', nth)) bank.desk.releaseBatch()
-    if (plan.strike('transferRefused', nth)) this.parts.desk.refuseTransfer()
+    if (plan.strike('transferRefused', nth)) this.parts.desk.refuseTransfer(fieldsOf(jsonIn(body.text)))
     if (this.#hasSmallPages && endpoint?.startsWith('list') && !query.has('pageSize')) query.set('pageSize', '1')
     if (plan.strike('arrival', nth)) bank.wires.simulateInbound(unsolicitedWire(bank.masterAccount.accountNumber))
   }

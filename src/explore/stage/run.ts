@@ -74,7 +74,7 @@ async function play(stage: Stage, scenario: Scenario): Promise<Played> {
   await healing.heal()
   if (ending !== 'ended') ending = await clock.until(begun)
   if (!stage.isCut?.()) {
-    course.isCutForbidden = true
+    course.forbidCut()
     return await judge(stage, ending)
   }
   const isHung = !course.isOver && waits.areLong

@@ -11,9 +11,6 @@ export const HAS_ALL = 'bank.timeline() has all'
 /** How many facts of the timeline a message shows: enough to see the cause, but no wall of text. */
 const LAST_FACTS = 12
 
-/** What follows a status: the beginning of a body, and how often the line came. */
-const LONG_BODY = /( {2}\d{3} {2}.{160}).+?( {2}\(\d+ times\))?$/u
-
 /** The state of a bank when the own code of its test began. */
 const setUps = new WeakMap<Bank, State>()
 
@@ -35,12 +32,7 @@ export function lastFacts(bank: Bank): string {
   const setUp = endOfSetUp(bank, state)
   const facts = factsOf(state, LAST_FACTS, setUp)
   const since = setUp && facts.length < LAST_FACTS ? 'since the set-up' : ''
-  // The last refusal may be why the test failed, so it stays whole.
-  const last = facts.findLastIndex(({ isRefusal }) => isRefusal)
-  const cut = facts.map((fact, index) =>
-    index === last ? fact : { ...fact, text: fact.text.replace(LONG_BODY, '$1…$2') },
-  )
-  const shown = [...cut, factOfFailure(bank.clock.now)]
-  if (facts.length > 0) return `What happened ${since || 'last'} (${HAS_ALL}):\n${linesOf(shown)}`
+  if (facts.length > 0)
+    return `What happened ${since || 'last'} (${HAS_ALL}):\n${linesOf([...facts, factOfFailure(bank.clock.now)])}`
   return since ? `Nothing has happened ${since} (${HAS_ALL}).` : 'Nothing has happened in this bank yet.'
 }

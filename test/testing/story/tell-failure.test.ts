@@ -28,13 +28,11 @@ it('shows the last lines of the timeline and the findings of conduct below a mes
   bank.wires.create(outboundWire(bank))
   const body = JSON.stringify({ ...outboundWire(bank), amount: 100.5 })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  for (const each of ['{}', body])
-    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body: each })
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
 
   const story = storyOf(bank, 'expected 1 to be 2')
 
   expect(story).toMatch(/^What happened last \(bank\.timeline\(\) has all\):\nMonday 2026-03-02\n/)
-  expect(story).toMatch(/ 400 {2}\{.{159}…\n.* 400 {2}\{.*\}\n/)
   expect(story).toContain('\n\nAgainst the specification (bank.conduct() has all):\n- ')
 })
 

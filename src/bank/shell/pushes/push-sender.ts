@@ -29,40 +29,38 @@ const FEW_TURNS = 10
 export class PushSender {
   /** The connection of each address; null if the test has disconnected the address. */
   readonly #connections: Map<string, Connection | null>
-  readonly #waits: Waits
+  readonly waits: Waits
   /** The last world in whose outbox no push was due. */
   #empty: World | undefined
   readonly manualTime: TimeDriver
   /** The driver in use: `manualTime`, or the driver that took its place. */
   time: TimeDriver
-  readonly whileWaiting: Waits['whileWaiting']
 
   constructor(
     private readonly shell: Shell,
     inherited?: PushSender,
   ) {
     this.#connections = new Map(inherited ? inherited.#connections : [])
-    this.#waits = new Waits(shell, inherited ? inherited.#waits : undefined)
-    this.whileWaiting = (code, act) => this.#waits.whileWaiting(code, act)
+    this.waits = new Waits(shell, inherited ? inherited.waits : undefined)
     this.manualTime = new ManualTime(shell)
     this.time = this.manualTime
   }
 
   connect(url: string, handler: PushHandler, options: ConnectOptions): void {
     this.#connections.set(url, { handler, options })
-    this.#waits.restart()
+    this.waits.restart()
   }
 
   disconnect(url: string): void {
     this.#connections.set(url, null)
-    this.#waits.restart()
+    this.waits.restart()
   }
 
   /**
    * After a reset or a restore: forgets what waited in the old state. Addresses stay connected or disconnected, as the test left them.
    */
   afterRestore(): void {
-    this.#waits.afterRestore()
+    this.waits.afterRestore()
     this.time.forget()
     for (const [url, connection] of this.#connections) {
       const { connections } = this.shell.state.world.webhooks
@@ -73,22 +71,17 @@ export class PushSender {
 
   isSending(url: string): boolean {
     const { href } = new URL(url)
-    return [...this.#waits.runs].some(({ begun }) => new URL(begun.callbackUrl).href === href)
-  }
-
-  /** True if the last chain of events that handlers caused seems to have no end. */
-  get isEndless(): boolean {
-    return this.#waits.isEndless
+    return [...this.waits.runs].some(({ begun }) => new URL(begun.callbackUrl).href === href)
   }
 
   /** Calls the handlers of everything that is due. Throws an error that names those that hang; `isWhole`: also in work after the answer. */
   async settle(options: SettleOptions = {}, isWhole = false): Promise<void> {
     await this.#drain(options)
-    let open = this.#waits.open(isWhole)
+    let open = this.waits.open(isWhole)
     // If time passes by itself, each open call ends: the handler answers, or the push times out.
-    for (const { timePasses } = this.time; timePasses && open.length > 0; open = this.#waits.open(isWhole))
+    for (const { timePasses } = this.time; timePasses && open.length > 0; open = this.waits.open(isWhole))
       await timePasses()
-    if (open.length > 0) throw this.#waits.hanging(open)
+    if (open.length > 0) throw this.waits.hanging(open)
   }
 
   /**
@@ -127,7 +120,7 @@ export class PushSender {
     const waited = new Set<HandlerRun>()
     for (let isQuiet = false; ; ) {
       // Other calls may wait at the same time: the handlers that they began are also awaited before the next push begins.
-      const open = [...this.#waits.runs].find((run) => !waited.has(run))
+      const open = [...this.waits.runs].find((run) => !waited.has(run))
       const due = open ? undefined : this.#sendNext(maxTurns, waited)
       if (open) {
         await this.#waitFor(open, maxTurns)
@@ -153,7 +146,7 @@ export class PushSender {
   #moveTowards(target: Instant): boolean {
     const { shell } = this
     const move = (to: Instant) => void shell.perform('clock.advance', { to }, CLOCK)
-    if (shell.state.world.now >= target || this.#waits.hasUnreportedNesting) return false
+    if (shell.state.world.now >= target || this.waits.hasUnreportedNesting) return false
     // If pushes have no deadline yet, an advance by zero gives them one.
     if (shell.state.world.webhooks.pushesWithoutDeadline.length > 0) move(shell.state.world.now)
     const { now, schedule } = shell.state.world
@@ -163,9 +156,9 @@ export class PushSender {
 
   /** Sends what is due, but does not wait for handlers that run already: one of them may have made this call, and cannot wait for itself. */
   async settleDue(): Promise<void> {
-    const throwNesting = this.#waits.begin()
+    const throwNesting = this.waits.begin()
     for (let due = this.#sendNext(MAX_TURNS); due; due = this.#sendNext(MAX_TURNS)) await due
-    if (this.isEndless && !isOfHandler()) throwNesting()
+    if (this.waits.isEndless && !isOfHandler()) throwNesting()
     this.shell.throwDefect()
   }
 
@@ -185,8 +178,8 @@ export class PushSender {
       const made = this.#call(begun, push, loseAnswer)
       await this.#waitFor(made, maxTurns)
       const { timePasses } = this.time
-      while (timePasses && this.#waits.runs.has(made) && isOpen(this.shell, begun.id)) await timePasses()
-      if (this.#waits.runs.has(made) && !made.after) throw this.#waits.hanging([made])
+      while (timePasses && this.waits.runs.has(made) && isOpen(this.shell, begun.id)) await timePasses()
+      if (this.waits.runs.has(made) && !made.after) throw this.waits.hanging([made])
       world = made.after ?? this.shell.state.world
     })
     return world
@@ -251,7 +244,7 @@ export class PushSender {
       if (!isRejection(second) && second.output) await this.#waitFor(this.#call(second.output, push), maxTurns)
     }
     // The event is pushed again only after the first call of the handler has ended.
-    if (this.#waits.runs.has(first)) void first.ended.then(again)
+    if (this.waits.runs.has(first)) void first.ended.then(again)
     else await again()
   }
 
@@ -266,8 +259,8 @@ export class PushSender {
   }
 
   #call(begun: BegunPush, { rewrite = (push) => push }: NextPush, isLost = false): HandlerRun {
-    const { runs, madeIn } = this.#waits
-    return this.#waits.add(begun, this.#connectionFor(begun)?.handler, async (made) => {
+    const { runs, madeIn } = this.waits
+    return this.waits.add(begun, this.#connectionFor(begun)?.handler, async (made) => {
       const received = callHandler(rewrite(begun), made.at, this.#connectionFor(begun), { run: made, madeIn })
       const { thrown, background, ...outcome } = await received
       // If the bank was restored meanwhile, it does not know this push.
