@@ -45,7 +45,8 @@ export function performAndRecord(service: HttpService, call: Routed): Answer {
   if ('retry-after' in headers) exchange.retryAfter = Number(headers['retry-after'])
   shell.record(exchange, nextRequest, notes)
   call.performed?.(exchange)
-  return { ...answer, headers }
+  const { status, body, refusal, restsOn, isDone, fault } = answer
+  return { status, body, headers, refusal, restsOn, isDone, fault }
 }
 
 /** Returns the headers of an answer. Notes the assumptions on which the answer and its headers rest. */

@@ -34,7 +34,9 @@ export function performUnderFault(service: HttpService, performed: CallUnderWay)
   const kind = fault?.kind as RequestFault | undefined
   const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
   const later = isDone && !fault ? faultAfter(service, call, before) : undefined
-  return { ...answer, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
+  const { status, body, headers, refusal, restsOn } = answer
+  // A spread of the answer takes a twentieth of the time of a read.
+  return { status, body, headers, refusal, restsOn, isDone, fault: kind ?? (later?.kind as RequestFault | undefined) }
 }
 
 /** The fault that strikes a call before it is done. */

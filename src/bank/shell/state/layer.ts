@@ -82,7 +82,7 @@ export interface Answer {
   /** The fault that struck the call. */
   readonly fault?: RequestFault | undefined
   /** Whether the call was performed without a refusal. */
-  readonly isDone?: boolean
+  readonly isDone?: boolean | undefined
 }
 
 /** A push that is about to be sent. A layer passes it on as it is, or with other values. */
