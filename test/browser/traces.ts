@@ -149,9 +149,12 @@ async function lookAtOne(browser: Browser, url: string): Promise<void> {
     page,
   )
 
-  // No label of the time axis covers another, and no name of a field is broken.
+  // No label of the time axis covers another, no name of a field is broken, and the page still begins with the reason.
   for (const width of [390, 1100]) {
     await page.setViewportSize({ width, height: 540 })
+    await page.reload()
+    await listed.first().waitFor()
+    equal(await page.evaluate('scrollY'), 0)
     deepEqual(await page.evaluate(coveredLabels), [])
     deepEqual(await page.evaluate(brokenNames), [])
   }

@@ -48,9 +48,9 @@ function rowOf(name: string, head: string): string {
 const indexOf = (rows: readonly string[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Traces</title>
-<style>body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}li{margin:.6rem 0}
+<style>html{background:Canvas}body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}li{margin:.6rem 0}
 .failed{color:light-dark(#a11,#f88);overflow-wrap:anywhere}</style></head>
-<body><h1>Traces</h1><ol>
+<body><main><h1>Traces</h1><ol>
 ${rows.join('\n')}
-</ol></body></html>
+</ol></main></body></html>
 `

@@ -1,5 +1,5 @@
 /** The head of the page: title, time span, problem, injected changes, and the button to copy a test. */
-import { day, time } from './parts.tsx'
+import { day, scrolled, time } from './parts.tsx'
 import type { View } from './view.ts'
 
 export function Header(view: View) {
@@ -17,12 +17,12 @@ export function Header(view: View) {
         </button>
       </div>
       {problem !== null && (
-        <section class="problem" aria-label="What went wrong">
+        <section {...scrolled} class="problem" aria-label="What went wrong">
           <pre>{problem.trim()}</pre>
         </section>
       )}
       {marks.length > 0 && (
-        <section class="marks" aria-label="Injected">
+        <section {...scrolled} class="marks" aria-label="Injected">
           <h2>Injected</h2>
           <ul>
             {marks.map((mark) => (

@@ -22,6 +22,9 @@ export function Section({ name, count, none, children }: SectionProps) {
   )
 }
 
+/** What scrolls can have the focus, so that keys scroll it. */
+export const scrolled = { tabIndex: 0 }
+
 export function Folded({ name, count, children }: Pick<SectionProps, 'name' | 'count' | 'children'>) {
   return (
     <details>

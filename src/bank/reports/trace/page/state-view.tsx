@@ -1,6 +1,6 @@
 /** The pane of the state after a step: balances, payments, the agenda, waiting pushes, and above them the selected payment. */
 import { useEffect, useRef } from 'preact/hooks'
-import { day, Folded, money, Section, short, time } from './parts.tsx'
+import { day, Folded, money, Section, scrolled, short, time } from './parts.tsx'
 import type { StateNow } from './states.ts'
 import type { View } from './view.ts'
 
@@ -12,7 +12,7 @@ export function StateView(view: View) {
   const now = states(step)
   const part: Part = { ...view, now, before: step > 0 ? states(step - 1) : undefined }
   return (
-    <div class="pane pane-state">
+    <div {...scrolled} class="pane pane-state">
       {payment !== undefined && <PaymentView {...part} payment={payment} />}
       <section aria-label={`State after step ${step}`}>
         <h2>

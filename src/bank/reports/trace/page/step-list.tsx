@@ -88,7 +88,7 @@ const MOST_LINES = 8
 const Row = memo(({ bank, step: { number, lines }, before, isCurrent, side, go }: RowProps) => {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isCurrent && row.current) showIn(row.current.closest('.pane') as Element, row.current)
   }, [isCurrent])
   const step = bank.steps[number] as Step
   const last = before && bank.steps[before.number]
@@ -115,6 +115,12 @@ const Row = memo(({ bank, step: { number, lines }, before, isCurrent, side, go }
     </li>
   )
 })
+
+/** Scrolls a pane alone, and not the page, which begins with the reason of a failure. */
+function showIn(pane: Element, row: Element): void {
+  const [all, { top, bottom }] = [pane.getBoundingClientRect(), row.getBoundingClientRect()]
+  pane.scrollTop += Math.min(top - all.top - 60, 0) || Math.max(bottom - all.bottom + 60, 0)
+}
 
 export function LineView({
   line: { lane, text, isRefusal },

@@ -1,7 +1,7 @@
 /** The pane of the selected step: its facts, its request, and its changes. */
 import type { BankTrace, Change, Step, TracedRequest } from '../trace-data.ts'
 import { linesOf } from './lines.ts'
-import { bodyText, day, Folded, Pairs, Section, time } from './parts.tsx'
+import { bodyText, day, Folded, Pairs, Section, scrolled, time } from './parts.tsx'
 import { LineView } from './step-list.tsx'
 import type { View } from './view.ts'
 
@@ -10,7 +10,7 @@ export function StepView({ bank, place: { step: number }, setPayment }: View) {
   const request = step.request === undefined ? undefined : bank.requests[step.request]
   const lines = linesOf(step)
   return (
-    <section class="pane pane-step" aria-label={`Step ${number}`}>
+    <section {...scrolled} class="pane pane-step" aria-label={`Step ${number}`}>
       <h2>
         Step {number}{' '}
         <small>
@@ -114,7 +114,7 @@ function Body({ name, body, isOpen }: { readonly name: string; readonly body: un
   return (
     <details open={isOpen}>
       <summary>{name}</summary>
-      <pre>{text}</pre>
+      <pre {...scrolled}>{text}</pre>
     </details>
   )
 }

@@ -1,7 +1,7 @@
 /** The list of clicked calls. Each can be copied as a line of a test or as a curl command. */
 import { useState } from 'preact/hooks'
 import { copyText } from '../as-test.ts'
-import { bodyText } from '../parts.tsx'
+import { bodyText, scrolled } from '../parts.tsx'
 
 export interface Click {
   /** The line of a test. Empty if no function of the bank does the same. */
@@ -27,7 +27,7 @@ export function Clicked({ clicks }: { readonly clicks: readonly Click[] }) {
               <summary>
                 <code>{line || curl}</code>
               </summary>
-              <pre>{bodyText(answer) || 'Done.'}</pre>
+              <pre {...scrolled}>{bodyText(answer) || 'Done.'}</pre>
             </details>
             <button type="button" disabled={line === ''} onClick={() => copy('The line', `${line}\n`)}>
               Copy line
