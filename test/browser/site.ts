@@ -18,7 +18,7 @@ const stories = {
   'wire-and-batch': 'wire 1fa98709 Completed  outbound 100.00',
   holiday: 'Tuesday 2026-09-08',
   'push-twice': 'Wire.Payment.Sent for wires/v1/payments/1fa98709 to https://partner.example/hooks delivered',
-  'lost-answer': 'POST /wires/v1/payments  no answer',
+  'lost-answer': 'POST /wires/v1/payments  key "invoice-4711"  no answer',
   'frozen-account': 'wire 1fa98709 Rejected RES',
   explore: 'wire ece1f5aa Created  outbound 100.00',
 }
