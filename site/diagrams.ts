@@ -6,7 +6,11 @@ export function pictureOf(diagram: string): string {
   const svg = renderMermaidSVG(diagram, { transparent: true })
     // Remove its styles: they load a font from another server, and the site has its own.
     .replace(/<style>.*?<\/style>/s, '')
-    .replace(/ style="[^"]*"/, '')
+    // A phone shows it somewhat smaller, and not so small that nobody can read it.
+    .replace(
+      /(?<=width="([\d.]+)" [^>]*)style="[^"]*"/,
+      (_, width) => `style="min-width: ${Math.floor(width * 0.78)}px"`,
+    )
     .replace(/\n\s*\n/g, '\n')
   return `<figure class="diagram" tabindex="0" aria-label="Diagram" role="group" v-pre>${svg}</figure>\n`
 }

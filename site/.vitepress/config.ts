@@ -63,6 +63,9 @@ const front = {
 /** The name of the search button contains the keys, so that screen readers announce them. */
 const SEARCH = 'Search (Ctrl K)'
 
+/** The name of the link of the page for addresses that lead nowhere. */
+const HOME = 'What vostro is'
+
 /** Ignores warnings about comments in packages, which only their authors can fix. */
 const onwarn = (warning: { code?: string }, warn: (warning: never) => void) => {
   if (warning.code !== 'INVALID_ANNOTATION') warn(warning as never)
@@ -117,6 +120,12 @@ export default defineConfig({
       item('playground.md'),
     ],
     outline: { level: [2, 3] },
+    notFound: {
+      title: 'No such page',
+      quote: 'Try the search: it may have moved.',
+      linkText: HOME,
+      linkLabel: HOME,
+    },
     // One open list for each part: collapsible lists have a button within a button, which not every screen reader can press.
     sidebar: {
       '/': [front, ...guides.slice(0, 1), beside, ...guides.slice(1)],

@@ -30,7 +30,7 @@ export function Editor({ code, changed, run }: Given) {
       EditorView.lineWrapping,
       javascript({ typescript: true }),
       syntaxHighlighting(classHighlighter),
-      EditorView.contentAttributes.of({ 'aria-label': 'Code of the story' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Code of the story', tabindex: '0' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) given.current.changed(update.state.doc.toString())
       }),
