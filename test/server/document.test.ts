@@ -61,13 +61,14 @@ it('has no dangling reference, and says which calls need the token of the contro
   expect(document.paths['/clock'].get.security).toEqual([{}, { control: [] }])
 })
 
-it('describes the answer, the parameters and the refusals of every control call [§4]', async () => {
+it('describes every control call, with its answer, its parameters and its refusals [§4]', async () => {
   const { call } = serverFor()
 
   const { body: document } = await call('GET', '/_vostro/openapi.json')
 
   for (const [name, { path, method, answer }] of Object.entries(controlCalls)) {
-    const { responses, parameters = [] } = document.paths[path || '/'][method.toLowerCase()]
+    const { description, responses, parameters = [] } = document.paths[path || '/'][method.toLowerCase()]
+    expect(description, name).toMatch(/\w/)
     const [done] = Object.values(responses['200']?.content ?? {}) as { schema: object }[]
     expect([name, Object.keys(responses)]).toEqual([name, [answer === null ? '204' : '200', 'default']])
     expect([name, answer === null || Object.keys(done?.schema ?? {}).length > 0]).toEqual([name, true])

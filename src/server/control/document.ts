@@ -27,6 +27,9 @@ export async function documentOf(
         operationId: name,
         tags: ['control'],
         summary: sentence(row.summary),
+        description: row.line
+          ? `In a test: \`${row.line}\`. Names in braces stand for what is sent.`
+          : 'Not in a test.',
         ...parametersIn(row, values),
         ...bodyIn(row, values, row.example?.(bank)),
         responses: {
