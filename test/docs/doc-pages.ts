@@ -102,7 +102,7 @@ The answer, ${status}${shownAnswer(name, row, answer)}`
 - \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) refer to a call by its name.
 - *Specified* calls are in the API's specification; the section (§) of any call is the one to which it belongs there. *Published* calls are only in the public reference of the service. *Assumed* calls are documented nowhere, and are formed like the others. \`bankHandlers(bank, { only: 'specified' })\` leaves out published and assumed calls, and the further paths (*also at*) that are published or assumed.
 - The examples leave out \`authorization: Bearer <access_token>\`, which every call has that needs a token, and \`content-type: application/json\`, which every body needs.
-- Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/calling.md).
+- Amounts are whole numbers of minor units: 10000 is 100.00 (of loans: decimals). The rules for fields are in [the guide to HTTP](../guides/calling.md).
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, and a wrong method gets a 405.`,
     list(
       rows.map(([name, row]) => {
@@ -200,7 +200,7 @@ function rejectionsPage(): string {
     'Rejections',
     `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body the number after it. [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.
 
-Is it real? Each line names the rule that demands the refusal: a section of the specification (§), or an [assumption](assumptions.md). One word stands for the refusal and its status: *published*, or *assumed*, which is our guess. Where a rule demands a refusal but names no status, the line says *status assumed*. *Only with* a value that you set means that the bank refuses nothing here by default. The numbers within the published ranges are our choice. After the colon stand the functions of \`bank\` that throw it.`,
+Is it real? Each line names the rule that demands the refusal: a section of the specification (§), or an [assumption](assumptions.md). *Published*, or *assumed* (our guess), is how an assumption and its status are known. *Status assumed*: the rule demands a refusal but names no status, so the status is our guess. *Only with* a value that you set means that the bank refuses nothing here by default. The numbers within the published ranges are our choice. After the colon stand the functions of \`bank\` that throw it.`,
     list(
       byNumber(Object.entries<RejectionRow>(rejections)).map(([code, row]) => [
         `\`${code}\` (${row.status}, ${row.number}; ${realityOf(row)})`,

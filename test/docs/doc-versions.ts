@@ -80,7 +80,7 @@ If a name is replaced, the old name works beside the new one for one major versi
 
 ## Tried with
 
-For each version, vostro and the tool are installed in a folder of their own, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it. Node 22 lies between two versions that are tried, and is expected to work; it is not tried itself. On Node 20, install \`msw@2\`: MSW 3 needs Node 22.12. Bun, Deno, Cloudflare Workers and browsers are tried with the files of their [recipes](../recipes/README.md) alone.
+For each version, vostro and the tool are installed in a folder of their own, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it. *As tried*: others, such as TypeScript 5.8, may work, but no test says so. Node 22 lies between two versions that are tried, and is expected to work; it is not tried itself. On Node 20, install \`msw@2\`: MSW 3 needs Node 22.12. Bun, Deno, Cloudflare Workers and browsers are tried with the files of their [recipes](../recipes/README.md) alone.
 
 ${table(['tool', 'supported', 'tried with'], (Object.keys(tools) as Tool[]).map(rowOf))}`,
   )

@@ -61,7 +61,7 @@ export const wireEntries = {
   'wires.postingOrder': unasked('request a wire that two rules reject, and read its postingCode', entry('§2.4', 'assumed', fixed('the code of the first check that refuses, in this order: status of the account, policy, restrictions, money'),
     'which posting code a wire gets if several apply', 'facts that change seldom are checked before facts that change often')),
   'wires.reviewSeconds': entry('§3', 'assumed', whole(5, 0, 2_592_000),
-    'when a wire leaves Created', 'it is known that the time is short, but not how short'),
+    'when a wire leaves Created (how long its review takes)', 'it is known that the time is short, but not how short'),
   'wires.reviewOutcome': entry('§3', 'published', choice('Pending', 'Hold'),
     'whether review ends in Hold or Pending', 'a wire becomes Pending if its funds were reserved and the scan found nothing; it becomes Hold if the operations team must decide'),
   'wires.holdMinutes': entry('§3', 'assumed', optional(whole(60, 0, 43_200), null),
