@@ -44,6 +44,8 @@ const beside = {
   items: [
     item('recipes/vitest.md'),
     item('recipes/jest.md'),
+    item('recipes/playwright.md'),
+    item('recipes/browser.md'),
     item('recipes/index.md', 'All recipes'),
     item('reference/versions.md'),
   ],
