@@ -1,5 +1,6 @@
 /** The stages of the client: it sends the body, it may give up, and a fault may cut its connection. */
 import { faultKinds, type NeverAnswered } from '../../core/faults/fault-kinds.ts'
+import { isPromise } from '../../core/kernel/attempt.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { timeToPass } from '../shell/pushes/time-driver.ts'
 import type { Asking, Body } from '../shell/state/layer.ts'
@@ -31,8 +32,8 @@ export const read: Stage = (_, call, next) => (call.body.isRead ? next(call) : c
 /** Rejects as soon as the client gives up; the work then goes on. */
 export const abort: Stage = (_, call, next) => {
   const work = next(call)
-  const signal = work instanceof Promise ? call.asking.signal : undefined
-  if (!signal || !(work instanceof Promise)) return work
+  const signal = isPromise(work) ? call.asking.signal : undefined
+  if (!signal || !isPromise(work)) return work
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)
     signal.addEventListener('abort', giveUp, { once: true })

@@ -2,6 +2,7 @@
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'
+import { isPromise } from '../../core/kernel/attempt.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import type { Answer, Call } from '../shell/state/layer.ts'
 import type { Shell } from '../shell/state/shell.ts'
@@ -38,7 +39,7 @@ export function afterAnswer(
   answer: Answer | Promise<Answer>,
   then: (answer: Answer) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
-  return answer instanceof Promise ? answer.then(then) : then(answer)
+  return isPromise(answer) ? answer.then(then) : then(answer)
 }
 
 export type Stage = (

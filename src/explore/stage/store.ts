@@ -1,4 +1,5 @@
 /** Wraps a client of the partner's store, so that at each of its calls the store can fail or the process can end. */
+import { isPromise } from '../../core/kernel/attempt.ts'
 import { callSiteOf } from './call-site.ts'
 import { isLooking } from './looks.ts'
 import { never, type Running } from './process.ts'
@@ -51,11 +52,11 @@ function wrapMethod(method: Method, key: string, target: object, path: string, u
     if (running?.isEnded && !isLooking()) return never()
     const nth = addPoint(user, name, given, call)
     const before = struckBefore(user, nth)
-    if (before instanceof Promise) return before
+    if (isPromise(before)) return before
     if (before && known.promising.has(name)) return Promise.reject(before)
     if (before) throw before
     const result = act()
-    if (!(result instanceof Promise)) return end(result, nth, given, false)
+    if (!isPromise(result)) return end(result, nth, given, false)
     known.promising.add(name)
     const over = nth === 0 ? () => {} : waits.begin(`store.${name}`)
     result.then(over, over)

@@ -2,6 +2,7 @@
  * A value of the running code, such as the bank of its test, or the handler around it. In Node, Deno and Bun the value follows the code
  * through every promise and callback. In a browser a stand-in keeps it until the called function returns.
  */
+import { isPromise } from '../../../core/kernel/attempt.ts'
 import { nodeModule } from './platform.ts'
 
 interface Storage<Value> {
@@ -28,7 +29,7 @@ class StandIn<Value> implements Storage<Value> {
       result = act()
       return result
     } finally {
-      if (this.isLong && result instanceof Promise) result.then(putBack, putBack)
+      if (this.isLong && isPromise(result)) result.then(putBack, putBack)
       else putBack()
     }
   }
