@@ -5,12 +5,11 @@ import { type ErrorForm, errorFormOf } from '../../contract/error.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { isOfProxy } from '../recordings/exchange.ts'
 import { textIn } from '../service/fields.ts'
+import { NO_ID } from '../service/records.ts'
 import { callOf } from '../service/traffic.ts'
 import type { SeenExchange } from './exchanges.ts'
 import { reads } from './fields.ts'
 import { ask, differs, is, making, type Part, read, unknown } from './question.ts'
-
-const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 const refusedCalls = making({
   how: 'reads a wire that does not exist, once with a token and once without one, and requests a wire with an empty body',

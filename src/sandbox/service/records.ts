@@ -58,6 +58,7 @@ export async function make(
 ): Promise<Creation> {
   const { session } = service
   const { call, idField } = rows[kind]
+  await checkRemoval(service, kind)
   const asked = { parameters: ofAccount(service, call), body, headers }
   const request = { method: 'POST', url: service.urlOf(call, asked) }
   const { exchanges } = session
@@ -82,6 +83,26 @@ export async function make(
 }
 
 const UNKNOWN = 'unknown id'
+/** The id of no record. */
+export const NO_ID = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * Checks that records of a kind can be removed, before the first one is made: by the removal of one that does not exist. If the service has no such
+ * call, or has refused a removal before, each record would stay.
+ *
+ * @throws {Inconclusive} if a record could not be removed
+ */
+async function checkRemoval(service: Service, kind: Kind): Promise<void> {
+  const { stays } = service.session
+  const { remove: call } = rows[kind]
+  if (call === undefined) return
+  if (!stays.has(kind)) {
+    const { status } = await service.ask(call, { parameters: ofAccount(service, call, { id: NO_ID }) })
+    stays.set(kind, status === 405 || status === 501 ? `DELETE was answered ${status}` : '')
+  }
+  const why = stays.get(kind)
+  if (why) throw new Inconclusive(`${why}: each ${kind} would stay, so the run makes no further one`)
+}
 
 /** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
@@ -121,8 +142,10 @@ async function remove(service: Service, kind: Kind, id: string): Promise<void> {
   const parameters = ofAccount(service, call, { id })
   const { isDone, body, status } = await service.tidy(() => service.ask(call, { parameters }))
   // The body of a removal is the record, or empty. After a removal whose answer was lost, the record is not found.
-  if (status !== 404 && !(isDone && typeof body !== 'string'))
+  if (status !== 404 && !(isDone && typeof body !== 'string')) {
+    service.session.stays.set(kind, `DELETE was answered ${status}`)
     throw new Inconclusive(`removing a ${kind} that the question made was answered ${status}`)
+  }
   service.session.left.delete(id)
 }
 
@@ -147,14 +170,16 @@ export interface Leftover {
 }
 
 export const leftovers = (session: Session): Leftover[] =>
-  [...session.left].map(([id, kind]) => ({ kind, id, why: whyLeft(kind, id, hasPayments(session)) }))
+  [...session.left].map(([id, kind]) => ({ kind, id, why: whyLeft(kind, id, session) }))
 
-function whyLeft(kind: string, id: string, isPaying: boolean): string {
+function whyLeft(kind: string, id: string, session: Session): string {
   if (id.startsWith(UNKNOWN)) return 'no answer told whether it was made; look for a record with this mark'
   if (kind === 'subledger') return 'no call removes a subledger; each later run uses it again'
   if (kind === 'paid wire') return 'it was paid, and no call takes it back'
   if (kind === 'wire') return 'it was not seen to end in time (option maxWait); cancel it if it is on Hold or Pending'
-  const why = kind === 'restriction' && isPaying ? 'it stops the wires that have not ended' : 'its removal failed'
+  const isStopping = kind === 'restriction' && hasPayments(session)
+  const refused = session.stays.get(kind.split(' ')[0] as Kind) || 'its removal failed'
+  const why = isStopping ? 'it stops the wires that have not ended' : refused
   return `${why}; calibrate tries to remove it if it runs again more than an hour later`
 }
 

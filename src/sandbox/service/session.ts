@@ -75,6 +75,8 @@ export class Session {
   readonly unclear: Made[] = []
   /** The kinds of the records that were made and are not removed, by their ids. */
   readonly left = new Map<string, string>()
+  /** Of each kind whose removal was tried: why its records stay; empty if they do not. */
+  readonly stays = new Map<Kind, string>()
   /** The query parameter for the size of pages; empty once the service has refused it. */
   pageSize: Record<string, string> = { pageSize: '50' }
   /** How long a change takes until a read shows it, in milliseconds. */

@@ -109,6 +109,38 @@ it('leaves no more after its third run than after its first, even if the runs fo
   expect(left[0]).toEqual({ subledgers: 1, registrations: 0, restrictions: 0 })
 })
 
+it.each([
+  ['any restriction', 0, () => true],
+  ['a restriction that exists', 1, (answer: Response) => answer.ok],
+])(
+  'leaves at most one where the removal of %s is refused, says it, and makes none later [§2.8]',
+  async (_, most, isMeant) => {
+    const bank = createBank()
+    const service = behindFetch(bank)
+    const fetch = async (request: Request) => {
+      if (request.method !== 'DELETE') return await service.fetch(request)
+      const there = bank.fork()
+      return isMeant(await there.fetch(request.clone()))
+        ? new Response(null, { status: 405 })
+        : await service.fetch(request)
+    }
+    const { accountNumber } = bank.masterAccount
+
+    for (let run = 1; run <= 3; run++) {
+      const { left, findings } = await calibrate({ ...service, fetch, scope: 'create' })
+
+      expect(bank.restrictions.list({ accountNumber, pageSize: 50 }).results).toHaveLength(most)
+      expect(
+        left.filter(({ kind, why }) => /^restriction.*: DELETE was answered 405;/.test(`${kind}: ${why}`)),
+      ).toHaveLength(most)
+      expect(findings.find(({ id }) => id === 'requests.null')?.seen).toBe(
+        'DELETE was answered 405: each restriction would stay, so the run makes no further one',
+      )
+      await service.clock.wait(7_200_000)
+    }
+  },
+)
+
 it.each(['read', 'create', 'money'] as const)(
   'counts the steps that the plan has, in the scope %s [§7]',
   async (scope) => {

@@ -134,6 +134,22 @@ export function writingTimes(fetch: Fetch, bank: Bank, formOf: (time: string) =>
   }
 }
 
+/** Says of a wire after so many milliseconds of its review that it is on Hold. */
+export function holding(fetch: Fetch, bank: Bank, review: number, now: () => number): Fetch {
+  return async (request) => {
+    const answer = await fetch(request)
+    if (!isOfBank(request, bank)) return answer
+    const held = (_: string, value: unknown) => {
+      const { status, createdAt = '' } = Object(value) as Record<string, string>
+      const lastModifiedAt = Date.parse(createdAt) + review
+      if (status !== 'Created' || !(lastModifiedAt <= now())) return value
+      return { ...Object(value), status: 'Hold', lastModifiedAt: new Date(lastModifiedAt).toISOString() }
+    }
+    const text = await answer.text()
+    return saying(answer, text.includes('"Created"') ? JSON.stringify(JSON.parse(text, held)) : text)
+  }
+}
+
 /** Fails in the place of the bank, or hangs up: before it has done what it was asked, or after. */
 export function failing(fetch: Fetch, share: number, random: () => number, hasPages: boolean): Fetch {
   return async (request) => {

@@ -7,6 +7,7 @@ import {
   type BodyOf,
   behindProxy,
   failing,
+  holding,
   limiting,
   numbersFrom,
   prefixing,
@@ -69,6 +70,8 @@ export interface Habits {
   readonly answersIds: boolean
   readonly prefixesIds: boolean
   readonly waits: keyof typeof waits
+  /** Whether a desk approves each hold after eight seconds. */
+  readonly hasDesk: boolean
   readonly seed: number
 }
 
@@ -92,6 +95,7 @@ export const anyHabits: fc.Arbitrary<Habits> = fc.record({
   answersIds: fc.boolean(),
   prefixesIds: fc.boolean(),
   waits: fc.constantFrom(...keys(waits)),
+  hasDesk: fc.boolean(),
   seed: whole(1, 2_000_000_000),
 })
 
@@ -103,6 +107,10 @@ const isOtherwise = ({ verdict, value }: AssumptionFinding) =>
 export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (told: AssumptionFinding) => boolean } => ({
   ...(habits.required.length > 0 && { 'wires.requiredFields': isOtherwise }),
   ...(habits.answersIds && { 'http.createStatus': ({ value }) => value === '202' }),
+  ...(habits.hasDesk && {
+    'wires.reviewOutcome': ({ value }) => value === 'Hold',
+    'wires.holdMinutes': ({ value }) => value === 0,
+  }),
   'errors.body': ({ value }) => value === formOf[habits.refusals],
   'errors.codes': ({ value }) => value === 'published',
 })
@@ -110,12 +118,19 @@ export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (tol
 /** The service has a holiday on January 29, as the bank has it on December 25. */
 const EVE = { now: '2025-12-24T09:00:00-05:00', weeks: 5 * 7 * 86_400_000 }
 
+/** How many seconds a desk takes to approve. */
+const DESK = 8
+
 /** The options for calibrating a bank that nobody can look into, and that has these habits; and how many calls came while it asked to wait. */
 export function hiddenService(assume: AssumptionValues, habits: Habits) {
   const fitting = {
     ...{ ...assume, 'errors.body': 'list', 'errors.codes': 'published' },
     ...(habits.answersIds && { 'http.createStatus': '202' }),
     ...(habits.hasHoliday && { 'wires.holidays': 'federal' }),
+    ...(habits.hasDesk && {
+      'wires.reviewOutcome': 'Pending',
+      'wires.reviewSeconds': Math.min(assume['wires.reviewSeconds'] + DESK, 2_592_000),
+    }),
     // A service that takes no messages takes some amount.
     ...(!habits.takesMessages && { 'limits.amountMinimum': 1, 'limits.amountMaximum': 100_000_000 }),
   } as never
@@ -137,6 +152,7 @@ export function hiddenService(assume: AssumptionValues, habits: Habits) {
   ]
   const timeOf = (time: string) => times[habits.times](habits.hasHoliday ? later(time, EVE.weeks) : time)
   let { fetch } = late
+  if (habits.hasDesk) fetch = holding(fetch, bank, assume['wires.reviewSeconds'] * 1_000, late.clock.now)
   fetch = refusing(fetch, bank, problemsWith, onTaken)
   fetch = writingTimes(refusingIn(fetch, bank, refusals[habits.refusals]), bank, timeOf)
   if (habits.answersIds) fetch = answeringIds(fetch, bank)

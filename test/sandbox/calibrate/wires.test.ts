@@ -57,7 +57,7 @@ it.each([
 
     expect([...new Set(left.map(({ kind, why }) => `${kind}: ${why}`))].sort()).toEqual(wanted)
     expect(later.left).toEqual([])
-    expect(later.exchanges.filter(({ method }) => method === 'DELETE')).toHaveLength(wanted.length > 1 ? 3 : 2)
+    expect(later.exchanges.filter(({ method }) => method === 'DELETE')).toHaveLength(wanted.length > 1 ? 4 : 3)
   },
 )
 

@@ -13,8 +13,8 @@ import { is, making, read, unknown, type Verdict } from '../question.ts'
 import { firstMessage, idleWire, ownAmount } from './amounts.ts'
 import { inboundMessage, isEnded, readWire, simulate, type Wire, wireIn } from './requests.ts'
 
-/** A hold that is shorter than this, in milliseconds, is none: our bank has holds of whole minutes. */
-const NO_HOLD = MINUTE / 2
+/** A status that lasts shorter than this, in milliseconds, may lie between two reads. */
+const DENSE = 2 * SECOND
 /** The longest pause, in milliseconds, between two looks at a wire in its first hour. */
 const MOST_PAUSE = 20 * SECOND
 
@@ -29,7 +29,7 @@ interface Look {
 
 function looksIn(exchanges: readonly SeenExchange[]): Look[] {
   const made = new Map<string, number>()
-  return exchanges.flatMap(({ endpoint, records, at }) =>
+  const looks = exchanges.flatMap(({ endpoint, records, at }) =>
     records.flatMap((record): Look[] => {
       const { id } = wireIn(record) ?? {}
       if (id === undefined || at === null || record['direction'] === 'Inbound') return []
@@ -39,6 +39,9 @@ function looksIn(exchanges: readonly SeenExchange[]): Look[] {
       return begun === undefined ? [] : [{ id, status: String(record['status']), age: at - begun, changed }]
     }),
   )
+  // A service that never writes lastModifiedAt again tells by it of no change.
+  if (looks.some(({ changed }) => changed !== 0)) return looks
+  return looks.map((look) => ({ ...look, changed: Number.POSITIVE_INFINITY }))
 }
 
 /** The statuses after review and hold. */
@@ -48,26 +51,55 @@ const having = (looks: readonly Look[], ...statuses: readonly string[]) =>
   looks.filter(({ status }) => statuses.includes(status))
 
 const earliest = (looks: readonly Look[]) => Math.min(...looks.map(({ changed }) => changed))
+const latest = (looks: readonly Look[]) => Math.max(0, ...looks.map(({ age }) => age))
 
-/** What the looks show of the time before the batch: the holds, and the looks at wires that had no time for one. */
+/** How a wire left the status Created: its last look in that status, and the next one. */
+interface Review extends Look {
+  readonly from: number
+}
+
+const reviewIn = (own: readonly Look[]): Review[] => {
+  const from = latest(having(own, 'Created'))
+  return having(own, 'Hold', 'Rejected', ...ON)
+    .slice(0, 1)
+    .map((look) => ({ ...look, from }))
+}
+
+/** Whether the record says when it changed, and no other status has room before that. */
+const isTimed = ({ from, changed }: Review) => Math.abs(changed - from) <= DENSE
+const isSeen = (review: Review) => isTimed(review) || review.age - review.from <= DENSE
+
+/** What the looks show of the time before the batch: the ends of reviews, the holds, and the wires that had no time for one. */
 function lifeIn(exchanges: readonly SeenExchange[]) {
   const looks = looksIn(exchanges)
-  const created = Math.max(0, ...having(looks, 'Created').map(({ age }) => age))
+  const created = latest(having(looks, 'Created'))
   const wires = [...groupBy(looks, ({ id }) => id).values()]
-  const others = wires.filter((own) => having(own, 'Hold').length === 0).flat()
+  const reviews = wires.flatMap(reviewIn)
+  const others = wires.filter((own) => having(own, 'Hold').length === 0)
   const holds = wires.flatMap((own) => {
     const held = having(own, 'Hold')
     const [begin, end] = [earliest(held), earliest(having(own, ...ON))]
     // Only a look at a Pending wire tells when its hold ended. A later status tells by when it had ended.
-    const least = Math.min(end, having(own, 'Pending').length > 0 ? end : Math.max(...held.map(({ age }) => age)))
-    return begin < Number.POSITIVE_INFINITY ? { begin, least: least - begin, most: end - begin } : []
+    const least = Math.min(end, having(own, 'Pending').length > 0 ? end : latest(held))
+    return begin < Number.POSITIVE_INFINITY ? { least: least - begin, most: end - begin } : []
   })
-  return { holds, free: others.filter(({ changed }) => changed - created <= NO_HOLD) }
+  const straight = reviews.filter((each) => each.status === 'Pending' && isSeen(each))
+  const early = having(others.flat(), ...ON).filter(({ changed }) => changed - created <= DENSE)
+  return { reviews, holds, straight, isMixed: [...straight, ...early].length > 0 }
+}
+
+/** Why the reads do not show what a wire was after Created; undefined if no wire was read in a later status. */
+function tooWide(reviews: readonly Review[]): Verdict<never> | undefined {
+  const [nearest] = [...reviews].sort((one, other) => one.age - one.from - (other.age - other.from))
+  if (nearest === undefined) return undefined
+  const { from, age, status } = nearest
+  const seen = `a wire was Created until ${from / SECOND} s at least, and ${status} when it was read at ${age / SECOND} s`
+  return unknown(`${seen}: the reads do not show what it was in between, and since when. Run again, or declare it`)
 }
 
 /** The minutes of the hold, if all looks show the same. */
-function minutesOf({ holds, free }: ReturnType<typeof lifeIn>): Verdict<number> {
-  if (having(free, ...ON).length > 0) return unknown('some wires went from Created to Hold, and others did not')
+function minutesOf({ holds, isMixed }: ReturnType<typeof lifeIn>): Verdict<number> {
+  if (isMixed) return unknown('some wires went from Created to Hold, and others did not')
   const [least, most] = [Math.max(...holds.map((hold) => hold.least)), Math.min(...holds.map((hold) => hold.most))]
   if (most === Number.POSITIVE_INFINITY) return unknown('a wire was on Hold, and no status after Hold was read')
   const seen = `a wire was on Hold for ${least === most ? '' : `${least / SECOND} to `}${most / SECOND} s`
@@ -93,18 +125,44 @@ async function watch(service: Service): Promise<void> {
   const inbound = await inboundWire(service).catch(ifConclusive)
   const sent = await idleWire(service)
   const first = await service.once(firstMessage)
-  for (const { id } of [sent, ...(inbound ? [inbound] : [])]) {
+  const second = await reviewed(service, sent)
+  // A service may put the second of two like messages on Hold, and not the first.
+  if (first) await readWire(service, first.id).catch(ifConclusive)
+  for (const { id } of [...second, sent, ...(inbound ? [inbound] : [])]) {
     const status = async () => (await readWire(service, id))['status']
     const past = (...statuses: readonly unknown[]) =>
       service.until(async () => !statuses.includes(await status()) || undefined, { pause: MOST_PAUSE })
     await past('Created')
-    // A service may put the second of two like messages on Hold, and not the first.
-    if (first && id === sent.id) await readWire(service, first.id).catch(ifConclusive)
     await past('Created', 'Hold')
     await service.until(async () => isEnded(await readWire(service, id)) || undefined)
   }
   // An inbound wire whose simulation was answered without its id is in the list.
   await service.ask('listWires')
+}
+
+/**
+ * Reads a wire ever more seldom until its review is over. If another status may lie between its last two reads, a second wire, which is requested
+ * meanwhile, is read each second around the same time.
+ */
+async function reviewed(service: Service, { id }: Wire): Promise<Wire[]> {
+  const begun = service.now()
+  const isOver = async (id: string) => (await readWire(service, id))['status'] !== 'Created' || undefined
+  const another = () => retry(async () => ({ begun: service.now(), ...(await idleWire(service)) })).catch(ifConclusive)
+  let [last, second]: [number, ReturnType<typeof another> | undefined] = [0, undefined]
+  const look = async () => {
+    const age = service.now() - begun
+    if (await isOver(id)) return true
+    last = age
+    if (last >= MOST_PAUSE) second ??= another()
+    await second
+    return undefined
+  }
+  await service.until(look, { pause: MOST_PAUSE })
+  const wire = service.now() - begun - last > DENSE ? await (second ?? another()) : undefined
+  if (wire === undefined) return []
+  await service.wait(Math.max(0, last - SECOND - (service.now() - wire.begun)))
+  await service.until(() => isOver(wire.id), { most: 2 * MOST_PAUSE, pause: SECOND })
+  return [wire]
 }
 
 /** The exchanges without the wires that calls of ours hindered: a restriction closes their subledger, or they were canceled before. */
@@ -123,16 +181,16 @@ function unhindered({ all }: Exchanges): readonly SeenExchange[] {
 
 const life = { after: watching, from: unhindered }
 
-const REVIEWED = 'a wire was requested, and read on Hold, or as Created and Pending shortly after each other'
+const REVIEWED = 'a wire was requested, and read shortly before and after it left the status Created'
 
 export const wireLife = {
   'wires.reviewSeconds': read<'wires.reviewSeconds'>({
     ...life,
     when: REVIEWED,
     judge(exchanges) {
-      const { holds, free } = lifeIn(exchanges)
-      const ends = having(free, 'Pending', 'Rejected').map(({ changed }) => changed)
-      return lasting([...holds.map(({ begin }) => begin), ...ends])
+      const { reviews } = lifeIn(exchanges)
+      const timed = having(reviews.filter(isTimed), 'Hold', 'Pending', 'Rejected')
+      return lasting(timed.map(({ changed }) => changed)) ?? tooWide(reviews)
     },
   }),
   'wires.reviewOutcome': read<'wires.reviewOutcome'>({
@@ -140,8 +198,9 @@ export const wireLife = {
     when: REVIEWED,
     judge(exchanges) {
       const shown = lifeIn(exchanges)
-      const [on] = having(shown.free, ...ON)
-      if (shown.holds.length === 0) return on && is('Pending', `a wire went from Created to ${on.status}`)
+      if (shown.holds.length === 0) {
+        return shown.straight.length > 0 ? is('Pending', 'a wire went from Created to Pending') : tooWide(shown.reviews)
+      }
       // Without its minutes our bank would hold each wire until somebody approves it.
       const minutes = minutesOf(shown)
       return minutes.verdict === 'is' ? is('Hold', 'a wire went from Created to Hold') : unknown(minutes.seen)
@@ -153,7 +212,7 @@ export const wireLife = {
     judge(exchanges) {
       const shown = lifeIn(exchanges)
       if (shown.holds.length > 0) return minutesOf(shown)
-      return having(shown.free, ...ON).length > 0 ? unknown('no wire was put on Hold') : undefined
+      return shown.straight.length > 0 ? unknown('no wire was put on Hold') : tooWide(shown.reviews)
     },
   }),
 }
