@@ -112,7 +112,6 @@ export class Port {
     return this.#sender.settleDue()
   }
 
-  /** True if the last chain of events that handlers caused seems to have no end. */
   get isEndless(): boolean {
     return this.#sender.waits.isEndless
   }

@@ -57,7 +57,8 @@ export function flagWithValue({ name, kind, members }: OptionRow): string {
 }
 
 function optionsOf({ options }: Command, width: number): string {
-  const rows = options.map((row) => [flagWithValue(row), plain(row.about)] as const)
+  // Without the marks of Markdown.
+  const rows = options.map((row) => [flagWithValue(row), row.about.replaceAll('`', '')] as const)
   const [first] = options
   const example =
     first && `Each option can also be set in the environment: ${flagOf(first.name)} as ${variableOf(first.name)}.`
@@ -77,9 +78,4 @@ function listed(rows: readonly (readonly [name: string, about: string])[], width
       return [head, ...others.map((line) => ' '.repeat(indent) + line)].join('\n')
     })
     .join('\n')
-}
-
-/** The text without the marks of Markdown. */
-function plain(text: string): string {
-  return text.replaceAll('`', '')
 }

@@ -74,7 +74,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
     bodies: runEvents(bankFrom(bankOptions), eventNamesOf(undefined)),
   })
   const used = [paths, webhooks, sharedAnswers([], () => undefined, values)]
-  return asPlain({
+  const document: OpenApiDocument = {
     openapi: '3.1.0',
     info: {
       title: 'Wire payments, subledgers, restrictions and loan notifications',
@@ -106,7 +106,9 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
       headers: sharedHeaders(values),
       securitySchemes: securitySchemes(bank.urls),
     },
-  })
+  }
+  // A deep copy without undefined fields.
+  return JSON.parse(JSON.stringify(document))
 }
 
 const rules: OptionRules<OpenApiOptions> = {
@@ -153,9 +155,4 @@ function securitySchemes({ authUrl }: Addresses): Record<string, Draft> {
       description: 'authUsername and authPassword of the registration, if it has them.',
     },
   }
-}
-
-/** A deep copy without undefined fields. */
-function asPlain(document: OpenApiDocument): OpenApiDocument {
-  return JSON.parse(JSON.stringify(document))
 }

@@ -23,7 +23,7 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   const { world } = turn
   // Refusals.
   const slot = world.loans.records.size
-  const id = fields.Id === undefined ? loanIdOf(world, slot) : fields.Id.toLowerCase()
+  const id = fields.Id?.toLowerCase() ?? uuidOf(world.settings.seed, streams.loan, slot)
   const owner = ownerOf(turn.actor)
   if (world.loans.keys.get(keyOf(owner, id)) !== undefined) {
     return reject(
@@ -111,10 +111,6 @@ function normalLoan(world: World, slot: number, fields: LoanFields): LoanFields 
   }
   if (fields.Rails) normal['Rails'] = normalRails(world, slot, fields.Rails)
   return normal
-}
-
-function loanIdOf({ settings }: World, slot: number): string {
-  return uuidOf(settings.seed, streams.loan, slot)
 }
 
 /** Each loan has its own seed for rails, so that a loan may have any number of rails. */

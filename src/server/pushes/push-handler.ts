@@ -19,9 +19,10 @@ export function pushHandler(settings: ServerSettings): PushHandler {
       await beforeTelling?.()
       return await send(new Request(push, { redirect: 'manual' }), { timeout })
     })
-    if (isRedirect(answer)) {
+    const { status, type, redirected } = answer
+    if (redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)) {
       throw new Error(
-        `the receiver answered with a redirect (${answer.status}), which pushes never follow. Register the address that it leads to`,
+        `the receiver answered with a redirect (${status}), which pushes never follow. Register the address that it leads to`,
       )
     }
     return answer
@@ -52,10 +53,6 @@ function reasonsNotToSend({ origin, port, controlHosts, pushHosts }: ServerSetti
 
 function portOf({ protocol, port }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
-}
-
-function isRedirect({ status, type, redirected }: Response): boolean {
-  return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
 /** Adds the cause of an error to its message, because "fetch failed" alone does not help. */

@@ -73,7 +73,7 @@ export class TraceFeed {
     // A client that has not read the last message gets the newest one when it reads again.
     if (!this.#live || !client.controller.desiredSize) return
     try {
-      this.#newest ??= eventOf(this.#live)
+      this.#newest ??= new TextEncoder().encode(`data: ${JSON.stringify(this.#live.whole())}\n\n`)
     } catch {
       // If a trace cannot be made, the bank has a defect, which its own calls report. The pages connect again, and get a new trace.
       this.close()
@@ -91,8 +91,4 @@ export class TraceFeed {
     this.#live = undefined
     this.#newest = undefined
   }
-}
-
-function eventOf(live: LiveTrace): Uint8Array {
-  return new TextEncoder().encode(`data: ${JSON.stringify(live.whole())}\n\n`)
 }

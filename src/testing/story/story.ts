@@ -28,9 +28,10 @@ const WAYS = 2
 export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}, failure?: unknown): string {
   const isNew = (text: string) => !message.includes(text)
   const tellWays = () => listed('Between your code and the bank:', networkOf(bank, failure), WAYS)
+  const tellWaits = () => listed("Waits that the bank's clock does not shorten:", realWaitsOf(bank, message), WAITS)
   const paragraphs = [tellWays, tellFacts, tellWaits, tellThrown, tellFindings, tellLooseEnds].map((tell) => {
     try {
-      return tell(bank, isNew, allowed, message)
+      return tell(bank, isNew, allowed)
     } catch (error) {
       // If the bank no longer keeps all records, the paragraph is left out. Any other error is a defect, and must show.
       if (isUsageError(error)) return ''
@@ -52,10 +53,6 @@ function tellFacts(bank: Bank, isNew: IsNew): string {
   const facts = lastFacts(bank)
   // The message of a matcher of vostro already ends with these facts.
   return isNew(HAS_ALL) && isNew(facts.split('\n')[0] as string) ? facts : ''
-}
-
-function tellWaits(bank: Bank, _isNew: IsNew, _allowed: LooseEnds, message: string): string {
-  return listed("Waits that the bank's clock does not shorten:", realWaitsOf(bank, message), WAITS)
 }
 
 /** Where the handlers of this bank threw. The timeline has only their errors. */

@@ -76,7 +76,7 @@ function requestsOf(
   const evidence = first > 0 ? undefined : evidenceIn(state, missing)
   if (first > 0) missing.push('Conduct findings are not shown, because they need all requests: call bank.conduct().')
   const findings = evidence ? conductOf(evidence) : []
-  const exchanges = evidence?.exchanges ?? exchangesFrom(first, state)
+  const exchanges = evidence?.exchanges ?? exchangesOf(state.requests).slice(Math.max(0, first - state.requests.first))
   return {
     requests: exchanges.map((exchange) => requestOf(exchange, uses, findings)),
     findings: findings.map(({ requests: _, pushes: __, ...finding }) => finding),
@@ -107,10 +107,6 @@ function evidenceIn(state: State, missing: string[]): Evidence | undefined {
     missing.push(cause.message)
     return undefined
   }
-}
-
-function exchangesFrom(first: number, { requests }: State): HttpExchange[] {
-  return exchangesOf(requests).slice(Math.max(0, first - requests.first))
 }
 
 function indicesOf<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): number[] {

@@ -32,7 +32,8 @@ export function htmlOf(data: TraceData): string {
     '<div id="trace"><noscript>This page shows the trace of a test, and needs JavaScript to do so.</noscript></div>',
     `<script type="text/plain" id="page">${script}</script>`,
     short === undefined
-      ? `<script type="application/json" id="data">${escapedJson(text)}</script>`
+      ? // Escaped, so that an HTML parser finds no end tag and no comment in the JSON.
+        `<script type="application/json" id="data">${text.replaceAll('<', '\\u003c')}</script>`
       : `<script type="text/plain" id="data">${short}</script>`,
     `<script>${loader}</script>`,
     '</body>',
@@ -56,11 +57,6 @@ function descriptionOf({ problem, place }: TraceData): string {
 
 function escapedText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}
-
-/** Escapes JSON so that an HTML parser finds no end tag and no comment in it. */
-function escapedJson(json: string): string {
-  return json.replaceAll('<', '\\u003c')
 }
 
 /** Synchronous, because a test may have replaced all timers and promises of the process. Undefined in a browser, which writes no files. */

@@ -40,12 +40,13 @@ export class StateFollower {
     for (const slot of touched.payments) this.#giveUp(after, slot, touched.instants)
     // The agenda comes first, as it finds out when the payments go on.
     const agenda = [...touched.instants].map((instant) => this.#dueAt(after, instant))
-    return withoutEmpty({
+    const state: Required<StateChange> = {
       balances: this.#balances(after, touched),
       payments: [...touched.payments].map((slot) => this.#payment(after, slot)),
       agenda,
       pushes: [...touched.deliveries].flatMap((slot) => this.#push(after, slot)),
-    })
+    }
+    return Object.fromEntries(Object.entries(state).filter(([, list]) => list.length > 0))
   }
 
   indexOf(paymentId: string): number | undefined {
@@ -154,8 +155,4 @@ function allOf({ accounts, wires, schedule, webhooks }: World): Touched {
 
 function slotsOf({ first, size }: { readonly first: number; readonly size: number }): Set<number> {
   return new Set(Array.from({ length: size - first }, (_, index) => first + index))
-}
-
-function withoutEmpty(state: Required<StateChange>): StateChange {
-  return Object.fromEntries(Object.entries(state).filter(([, list]) => list.length > 0))
 }

@@ -59,17 +59,13 @@ export function stepsShown({ steps, requests }: BankTrace, { query, isRefusalsOn
     const lines = linesOf(step).filter(({ isRefusal }) => !isRefusalsOnly || isRefusal)
     if (lines.length === 0 && isRefusalsOnly) continue
     if (words.length > 0) {
-      const request = step.request === undefined ? undefined : requests[step.request]
+      // The search includes the bodies, because many ids occur only there.
+      const request = step.request === undefined ? '' : JSON.stringify(requests[step.request])
       const told = lines.map(({ lane, text }) => `${lanes[lane].name} ${text}`)
-      const text = [step.operation, step.mark, step.outcome, ...told, textOf(request)].join('\n').toLowerCase()
+      const text = [step.operation, step.mark, step.outcome, ...told, request].join('\n').toLowerCase()
       if (!words.every((word) => text.includes(word))) continue
     }
     shown.push({ number, lines })
   }
   return shown
-}
-
-/** The search includes the bodies, because many ids occur only there. */
-function textOf(request: unknown): string {
-  return request === undefined ? '' : JSON.stringify(request)
 }
