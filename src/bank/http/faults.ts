@@ -2,8 +2,8 @@
 import { secondsOfFault } from '../../core/faults/fault.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import { isTimeFollowed, passing } from './client.ts'
+import { faultBefore, takesTime } from './perform-or-strike.ts'
 import { afterAnswer, type Stage } from './stage.ts'
-import { faultBefore, takesTime } from './struck-call.ts'
 
 /** Finds the fault that strikes, and lets its seconds pass first if the bank's clock advances by itself. */
 export const faults: Stage = (service, call, next) => {
@@ -16,7 +16,7 @@ export const faults: Stage = (service, call, next) => {
   return passing(service, secondsOfFault(fault)).then(() => next({ ...call, fault }))
 }
 
-/** Delivers the pushes that the call has caused before its answer, where the outbox or a fault says so. */
+/** Delivers the pushes that the call has caused before its answer, where the outbox or a fault says so. Of the answer, it reads what `performOrStrike` set. */
 export const pushesFirst: Stage = ({ shell, sender }, call, next) =>
   afterAnswer(next(call), (answer) => {
     const { pushMode } = shell.state.world.webhooks

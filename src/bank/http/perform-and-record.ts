@@ -7,8 +7,8 @@ import { timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { KeptExchange } from '../shell/state/exchange.ts'
 import type { Answer } from '../shell/state/layer.ts'
+import { performOrStrike } from './perform-or-strike.ts'
 import type { CallUnderWay, HttpService, Routed } from './stage.ts'
-import { performUnderFault } from './struck-call.ts'
 
 export function performAndRecord(service: HttpService, call: Routed): Answer {
   const { shell } = service
@@ -18,7 +18,7 @@ export function performAndRecord(service: HttpService, call: Routed): Answer {
   const notes = new AssumptionNotes('http', uses)
   const values = valuesWith(overrides)
   const performed = { call, id, notes, values, assume: assuming(overrides, notes) }
-  const given = performUnderFault(service, performed)
+  const given = performOrStrike(service, performed)
   const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
   const { asking, match, url } = call
   const isLost = answer.fault !== undefined && !faultKinds[answer.fault].isAnswered

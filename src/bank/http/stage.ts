@@ -1,4 +1,7 @@
-/** A stage of the HTTP service: it gets a request, and passes it to the next stage, which answers it. */
+/**
+ * A stage of the HTTP service: it gets a request, and passes it to the next stage, which answers it. The fields of `Call` and `Answer` are
+ * in `shell/state/layer.ts`.
+ */
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'

@@ -1,6 +1,6 @@
 /**
  * Authentication: finds the partner whose token a request carries, or refuses the request with 401. (§5) Two other files
- * answer with 401: token.ts if the client is unknown, and http/struck-call.ts if a test injected the fault `status`.
+ * answer with 401: token.ts if the client is unknown, and http/perform-or-strike.ts if a test injected the fault `status`.
  */
 import { timeOf } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'

@@ -1,6 +1,6 @@
 /**
  * The outbox: the deliveries that go to connected handlers, in order. A delivery that no longer waits for a try stays in it, and is passed
- * over. (§6)
+ * over. The shell reads it in `bank/shell/pushes/push-queue.ts`. (§6)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'

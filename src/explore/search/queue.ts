@@ -1,7 +1,8 @@
 /**
- * The queue: orders the runs so that a small budget covers as many different ones as it can. Each run has a score, and waits in the lane of
- * this score. In a lane the kinds of changes take turns, and within a kind the call sites (places in the partner's code), because the place
- * of a call in the code matters more than its number at that place.
+ * The queue: orders the runs so that a small budget covers as many different ones as it can. Only `planner.ts` fills it, and says where the
+ * last change of each run is (`QueuePlace`). Each run has a score, and waits in the lane of this score. In a lane the kinds of changes take
+ * turns, and within a kind the call sites (places in the partner's code), because the place of a call in the code matters more than its
+ * number at that place.
  *
  * Single changes and pairs alternate once each kind was tried at each call site. As soon as there is room only for the remaining single
  * changes, pairs wait.

@@ -102,6 +102,7 @@ export class Requests {
 
   #waitBefore(nth: number, running: Running | undefined): Promise<void> | undefined {
     const { plan, clock } = this.setting
+    // `end()` never settles, so the call goes no further.
     if (plan.strike('crashBefore', nth)) return running?.end()
     if (plan.strike('pauseBefore', nth)) return clock.pause()
     if (plan.strike('arrivesLate', nth)) return timeToPass(clock, LATE)

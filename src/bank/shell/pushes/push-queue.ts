@@ -1,4 +1,4 @@
-/** The queue of pushes: which push goes next and how, by choice and by faults; and the record of a push that has begun. (§6) */
+/** The queue of pushes: which push goes next and how, by choice and by faults; and the record of a push that has begun, with what its handler threw. (§6) */
 
 import { secondsOfFault } from '../../../core/faults/fault.ts'
 import { faultKinds, type Going, type PushFault } from '../../../core/faults/fault-kinds.ts'
@@ -69,6 +69,9 @@ export function pushOf(world: World, pushId: string): PushState | undefined {
   const slot = slotOfUuid(world.settings.seed, streams.push, pushId)
   return slot === undefined ? undefined : world.webhooks.pushes.get(slot)
 }
+
+/** The values that handlers threw, by record of the push. A fork shares the records; a bank read from JSON has new ones, without values. */
+export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 
 /** True if a begun push is still open in a world, which may be the world of another history. */
 export function isUnderWay(world: World, { begun, at }: { readonly begun: BegunPush; readonly at: Instant }): boolean {

@@ -14,12 +14,10 @@ import type { World } from '../../../core/world.ts'
 import type { NextPush } from '../state/layer.ts'
 import type { Shell } from '../state/shell.ts'
 import { isOfHandler } from './handler-context.ts'
-import { thrownByPush } from './handler-errors.ts'
-import type { HandlerRun } from './handler-run.ts'
-import { goingOf, isOpen, nextPush, pushOf, putInFront } from './push-queue.ts'
+import { goingOf, isOpen, nextPush, pushOf, putInFront, thrownByPush } from './push-queue.ts'
 import { type Connection, type ConnectOptions, callHandler, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
-import { Waits } from './waits.ts'
+import { type HandlerRun, Waits } from './waits.ts'
 
 const MAX_TURNS = 500_000
 
@@ -142,7 +140,10 @@ export class PushSender {
     }
   }
 
-  /** Moves the clock to the next instant at which something is due. Returns false if the target is reached, or cannot be reached. */
+  /**
+   * Moves the clock to the next instant at which something is due, such as a planned retry. `settled()` has no target, so it
+   * does not get here, and makes no retry. Returns false if the target is reached, or cannot be reached.
+   */
   #moveTowards(target: Instant): boolean {
     const { shell } = this
     const move = (to: Instant) => void shell.perform('clock.advance', { to }, CLOCK)
@@ -260,7 +261,7 @@ export class PushSender {
 
   #call(begun: BegunPush, { rewrite = (push) => push }: NextPush, isLost = false): HandlerRun {
     const { runs, madeIn } = this.waits
-    return this.waits.add(begun, this.#connectionFor(begun)?.handler, async (made) => {
+    return this.waits.start(begun, this.#connectionFor(begun)?.handler, async (made) => {
       const received = callHandler(rewrite(begun), made.at, this.#connectionFor(begun), { run: made, madeIn })
       const { thrown, background, ...outcome } = await received
       // If the bank was restored meanwhile, it does not know this push.

@@ -3,28 +3,45 @@
  * not end, or that causes events without end is found out by what stands here. (§6)
  */
 import type { UsageError } from '../../../core/errors.ts'
+import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
+import type { World } from '../../../core/world.ts'
 import type { Shell } from '../state/shell.ts'
 import { Chain } from './endless-events.ts'
 import { type Frame, findHandlerAround, handlersIn, isOfHandler, presentFrame } from './handler-context.ts'
-import type { HandlerRun, Wait } from './handler-run.ts'
-import { endless, hangs, nested, ownFork, tooDeep } from './nesting.ts'
 import { isOpen, isUnderWay } from './push-queue.ts'
 import type { PushHandler } from './receiver.ts'
+import { endless, hangs, nested, ownFork, tooDeep } from './wait-errors.ts'
 
 /** At most this many handlers of one event run at the same time. Only a handler that delivers its own event reaches this limit. */
 const MOST_OF_ONE_EVENT = 100
 
+/** A run of a handler that has not ended. */
+export interface HandlerRun {
+  readonly begun: BegunPush
+  readonly at: Instant
+  /** Resolves when the handler has ended, even if it threw. */
+  readonly ended: Promise<void>
+  turns: number
+  /** The world right after the handler has ended; undefined until then. */
+  after?: World
+  handler?: PushHandler | undefined
+  /** The same object for a bank and all its forks. */
+  readonly family: object
+  /** Makes the calls of the test that wait for this handler throw the error, too, because the handler itself may catch it. */
+  readonly refuse: (error: UsageError) => void
+}
+
 export class Waits {
   /** The handlers that have not ended. */
   readonly runs = new Set<HandlerRun>()
-  readonly #waits = new Set<Wait>()
+  /** The calls of the test that wait: each as code, with the handlers that were running when it began. */
+  readonly #waits = new Set<{ readonly code: string; readonly during: ReadonlySet<HandlerRun> }>()
   /** The errors of handlers that would have waited for themselves. `#reported` of them are thrown, or need not be thrown any more. */
   readonly #nestings: UsageError[] = []
   #reported = 0
   /** The events that handlers have caused since a call of the test began to wait. */
   #chain = new Chain(0, 0)
-  /** The same object for a bank and all its forks. */
   readonly #family: object
   /** The handlers inside which this bank was forked. */
   readonly madeIn: Frame | undefined
@@ -55,7 +72,7 @@ export class Waits {
   whileWaiting<Result>(code: string, act: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.runs.has(handler as HandlerRun))
     if (!around) return this.#whileWaiting(code, act)
-    const error = nested(code, around as HandlerRun)
+    const error = nested(code, (around as HandlerRun).begun)
     this.#nestings.push(error)
     const refused = Promise.reject(error)
     // The test's own call throws the error. So a refusal that the handler does not await is no unhandled rejection.
@@ -103,11 +120,12 @@ export class Waits {
   }
 
   hanging(runs: readonly HandlerRun[]): UsageError {
-    return hangs(runs, this.#waits, this.shell.state.world)
+    const inside = [...this.#waits].filter(({ during }) => runs.some((run) => during.has(run)))
+    return hangs(runs, new Set(inside.map(({ code }) => code)), this.shell.state.world)
   }
 
-  /** Adds a run of a handler. `perform` begins only afterwards. Refuses a run that would never end. */
-  add(begun: BegunPush, handler: PushHandler | undefined, perform: (made: HandlerRun) => Promise<void>): HandlerRun {
+  /** Starts a run of a handler: `perform` begins in the next microtask. Refuses a run that would never end. */
+  start(begun: BegunPush, handler: PushHandler | undefined, perform: (made: HandlerRun) => Promise<void>): HandlerRun {
     const own = [...this.runs].filter((run) => run.begun.eventId === begun.eventId)
     if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
     this.#refuseOwnFork(begun, handler)

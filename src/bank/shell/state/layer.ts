@@ -79,7 +79,7 @@ export interface Answer {
   readonly refusal?: RejectionCode | undefined
   /** The assumptions on which the form of the answer rests. */
   readonly restsOn?: readonly AssumptionId[] | undefined
-  /** The fault that struck the call. */
+  /** The fault that struck the call. This and `isDone` are set by `http/perform-or-strike.ts`. */
   readonly fault?: RequestFault | undefined
   /** Whether the call was performed without a refusal. */
   readonly isDone?: boolean | undefined

@@ -1,4 +1,7 @@
-/** A call that a fault strikes (§7): which fault it is, what a row of the table of faults may do to the call, and what answers in its place. */
+/**
+ * Every call passes here, from `perform-and-record.ts` to `perform.ts`. If a fault strikes the call (§7), its row in the table of faults
+ * decides what happens; this file does what the row asks of `CallUnderFault`, such as an error answer.
+ */
 
 import { hasNoBody } from '../../contract/fault.ts'
 import { secondsOfFault } from '../../core/faults/fault.ts'
@@ -23,8 +26,8 @@ import { performCall } from './perform.ts'
 import { presentFailure } from './present.ts'
 import type { CallUnderWay, HttpService, Routed } from './stage.ts'
 
-/** Performs a call under the fault that strikes it, or under one that delivers its pushes first and so strikes when they are due. */
-export function performUnderFault(service: HttpService, performed: CallUnderWay): Answer {
+/** Sets `isDone` and `fault` of the answer. A fault that only delivers the pushes before the answer is found when the call is done. */
+export function performOrStrike(service: HttpService, performed: CallUnderWay): Answer {
   const { call } = performed
   const { fault } = call
   const before = service.shell.state.world

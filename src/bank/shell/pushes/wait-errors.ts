@@ -1,13 +1,12 @@
-/** Errors about handlers that wait for themselves, that have not ended, or that cause events without end. (§6) */
+/** The errors of `waits.ts`: about handlers that wait for themselves, that have not ended, or that cause events without end. (§6) */
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
-import { timeOf } from '../../../core/kernel/time/instant.ts'
+import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { World } from '../../../core/world.ts'
-import type { HandlerRun, Wait } from './handler-run.ts'
 import type { PushHandler } from './receiver.ts'
 
-export function nested(code: string, { begun }: HandlerRun): UsageError {
+export function nested(code: string, begun: BegunPush): UsageError {
   return new UsageError(
     `Failed to await ${code}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers the pushes that the handler causes. Code that needs those pushes belongs in the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
@@ -32,12 +31,19 @@ export function endless(begun: BegunPush, handler: PushHandler | undefined, even
   )
 }
 
-export function hangs(runs: readonly HandlerRun[], waits: Iterable<Wait>, world: World): UsageError {
+/** A run of a handler: `HandlerRun` of `waits.ts`. */
+interface Run {
+  readonly begun: BegunPush
+  readonly at: Instant
+  readonly after?: World
+}
+
+/** `inside`: the calls, as code, that began while one of the handlers ran, and wait for it. */
+export function hangs(runs: readonly Run[], inside: ReadonlySet<string>, world: World): UsageError {
   const lines = runs.map(
     ({ begun, at, after }) =>
       `\n  ${eventText(begun)}, begun at ${timeOf(world, at)}${after ? ', whose work for waitUntil() goes on' : ''}`,
   )
-  const inside = new Set([...waits].filter(({ during }) => runs.some((run) => during.has(run))).map(({ code }) => code))
   const maybeNested =
     inside.size === 0
       ? ''
