@@ -9,13 +9,23 @@ const ids = Object.keys(assumptions) as AssumptionId[]
 const isPublished = (id: AssumptionId) => assumptions[id].provenance === 'published'
 
 /** How much is a guess, as each page about assumptions says it at its top. */
-export const howManyGuesses = `${ids.length} decisions: ${ids.filter(isPublished).length} published, ${ids.filter((id) => !isPublished(id)).length} guessed. [Calibrate](../guides/calibrate.md) can settle ${ids.filter(isAsked).length} of them`
+const [published, asked] = [ids.filter(isPublished).length, ids.filter(isAsked).length]
+const counts = `${ids.length} decisions: ${published} published, ${ids.length - published} guessed.`
+const ofCalibrate = `can settle ${asked} of them`
+
+/** The text of a page with the present numbers of assumptions, where it says how many there are. */
+export function withCounts(text: string): string {
+  return text
+    .replace(/\d+ decisions: \d+ published, \d+ guessed\./, counts)
+    .replace(/can settle \d+ of them/, ofCalibrate)
+    .replace(/about \d+ of \d+ assumptions/, `about ${asked} of ${ids.length} assumptions`)
+}
 
 export function assumptionsPage(): string {
   const groups = [...new Set(ids.map(groupOf))]
   return page(
     'Assumptions',
-    `What the API's specification leaves open, and what the bank does there. ${howManyGuesses}; each other entry below says how to find out. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
+    `What the API's specification leaves open, and what the bank does there. ${counts} [Calibrate](../guides/calibrate.md) ${ofCalibrate}; each other entry below says how to find out. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
 
 - *Published* (A, B) and *assumed*: [what each says](../guides/assumptions.md). An assumed default is our choice; \`assumptions[id].why\` has the reason for each.
 - *Fixed*: vostro knows only this value. If the real bank does something else, [give the answer yourself](../guides/assumptions.md#changing-one).

@@ -1,11 +1,12 @@
 /**
- * Writes the reference pages, the OpenAPI document, the examples that pages show, and the index: `npm run docs`. With `--suites` it also
+ * Writes the reference pages, the OpenAPI document, the examples and counts that pages show, and the index: `npm run docs`. With `--suites` it also
  * runs the suites of the guide `is-my-suite-good.md`, and writes their results into it. This takes some minutes, and needs a build.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withCounts } from './doc-assumptions.ts'
 import { pages, root, withExamples } from './doc-files.ts'
 import { covered, guidePath, judged, type RunVostro, withRuns } from './doc-green-suite.ts'
 import { indexOf, indexPath } from './doc-index.ts'
@@ -17,7 +18,7 @@ for (const [path, text] of Object.entries(await referencePages())) writeFileSync
 const { path, text } = await openapiFile()
 writeFileSync(root + path, text)
 for (const { path, text } of pages()) {
-  const written = withSections(path, withExamples(text))
+  const written = withSections(path, withCounts(withExamples(text)))
   if (written !== text) writeFileSync(root + path, written)
 }
 if (process.argv.includes('--suites')) await writeSuites()

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
+import { servedPaths } from '../../../src/contract/endpoint.ts'
+import { endpoints } from '../../../src/contract/endpoints.ts'
 import { initOf, unknownId } from '../../support/calls.ts'
 import { listening } from './listening.ts'
 
@@ -35,5 +37,5 @@ it('serves exactly the paths that the page of endpoints calls specified [§4]', 
   const served = calls.filter((_, index) => bank.requests[index]?.endpoint !== null)
   expect(served).toEqual(calls.filter(({ source }) => source === 'specified'))
   expect(served).toHaveLength(13)
-  expect(calls.filter(({ source }) => source === 'assumed' || source === 'published')).toHaveLength(26)
+  expect(calls).toHaveLength(Object.values(endpoints).flatMap(servedPaths).length)
 })
