@@ -43,11 +43,10 @@ it('has answers in each section [§1]', () => {
   expect(new Set(answers.map(([section]) => section))).toEqual(new Set(['Yes', 'With calibrate', 'No']))
 })
 
-it.each([
-  ['docs/reference/validation.md', /\d+ decisions: \d+ published, \d+ guessed\. .+ can settle \d+ of them/],
-  ['docs/guides/assumptions.md', /\d+ decisions: \d+ published, \d+ guessed\. .+ can settle \d+ of them/],
-  ['docs/guides/calibrate.md', /about \d+ of \d+ assumptions/],
-])('says in %s how many decisions are guesses, or how many of them calibrate asks [§7]', (path, counts) => {
-  expect(textOf(path)).toMatch(counts)
-  expect(textOf(path), 'The assumptions have changed. Run `npm run docs`.').toBe(withCounts(textOf(path)))
-})
+it.each(['docs/reference/validation.md', 'docs/guides/assumptions.md', 'docs/guides/calibrate.md'])(
+  'says in %s how many decisions are guesses, or how many of them calibrate asks [§7]',
+  (path) => {
+    expect(textOf(path)).toMatch(/guessed\. .+ can settle \d+ of them|about \d+ of \d+ assumptions/)
+    expect(textOf(path), 'The assumptions have changed. Run `npm run docs`.').toBe(withCounts(textOf(path)))
+  },
+)
