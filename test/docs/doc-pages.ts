@@ -81,12 +81,13 @@ function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
     const also =
       others.length === 0 ? '' : ` Also at ${others.map(([alias, its]) => `\`${alias}\` (${its})`).join(', ')}.`
     const token = isSecured ? '' : ' Needs no token.'
+    const until = name === 'cancelWire' ? ' ([until when](../guides/money.md#cancel-a-wire-and-until-when))' : ''
     const { url, headers, body, status, answer } = exchange
     return `## ${name}
 
 \`${method} ${addresses[service]}${path}\`
 
-${sentence(summary)}.${also}${token} ${sentence(sourceOfPath)}, ${section}.
+${sentence(summary)}${until}.${also}${token} ${sentence(sourceOfPath)}, ${section}.
 
 \`\`\`http
 ${[`${method} ${url}`, ...headers.filter(isOfThisCall), ...(body === undefined ? [] : ['', body])].join('\n')}
@@ -200,7 +201,7 @@ function rejectionsPage(): string {
     'Rejections',
     `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body the number after it. [Errors](../messages.md#errors-in-code) tells how to handle them, and why a wire without money is not an error.
 
-Is it real? Each line names the rule that demands the refusal: a section of the specification (§), or an [assumption](assumptions.md). *Published*, or *assumed* (our guess), is how an assumption and its status are known. *Status assumed*: the rule demands a refusal but names no status, so the status is our guess. *Only with* a value that you set means that the bank refuses nothing here by default. The numbers within the published ranges are our choice. After the colon stand the functions of \`bank\` that throw it.`,
+Is it real? Each line names the rule that demands the refusal: a section of the specification (§), or an [assumption](assumptions.md). *Published*, or *assumed* (our guess), is how an assumption and its status are known. *Status assumed*: the rule demands a refusal but names no status, so the status is our guess. *Only with* an option: by default the bank does not refuse it; with this value in \`assume\` it does. 1000 covers several rules: [see each](validation.md#which-requests-does-the-bank-refuse). The numbers within the published ranges are our choice. After the colon stand the functions of \`bank\` that throw it.`,
     list(
       byNumber(Object.entries<RejectionRow>(rejections)).map(([code, row]) => [
         `\`${code}\` (${row.status}, ${row.number}; ${realityOf(row)})`,
