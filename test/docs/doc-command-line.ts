@@ -21,7 +21,7 @@ export function commandLinePage(): string {
 
 - The server prints the address of [the console](../guides/server.md#by-clicking), on which a person can drive the bank. If the control API has a token, the printed address contains it.
 - Each flag is also an environment variable: \`--real-time\` is \`VOSTRO_REAL_TIME\`, \`--port\` is \`VOSTRO_PORT\`. Another name stands in brackets. Flags override environment variables.
-- A boolean flag stands alone, or with \`=true\` or \`=false\`. The value of any other flag follows after \`=\` or a space. If an option may be repeated, write its values with commas between them in the environment, and as an array in the file.
+- A boolean flag stands alone, or with \`=true\` or \`=false\`. The value of any other flag follows after \`=\` or a space. If an option may be repeated, write its values with commas between them in the environment.
 - \`assume\` takes the ids of [the assumptions](assumptions.md). In the environment, \`wires.reviewSeconds\` is written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.
 - An empty environment variable counts as not set. Tests and clients of the bank read \`VOSTRO_URL\`, \`VOSTRO_TRACE\`, \`VOSTRO_TRACE_FOLDER\`, \`VOSTRO_CONDUCT\`, \`VOSTRO_SHARD\`, \`VOSTRO_COVERAGE\` and \`VOSTRO_REPORT\`. \`vostro serve\` reads only [the last two](../guides/trace.md#for-machines) of them.
 - An unknown option or an unusable value ends the command with exit code 2, and the message lists every problem. A later failure ends the command with exit code 1.`,

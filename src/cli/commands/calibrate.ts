@@ -37,7 +37,6 @@ export const calibrate: Command = {
     { name: 'clientSecret', about: 'The client secret: better in the environment, as VOSTRO_CLIENT_SECRET.', kind: text('SECRET') },
     { name: 'audience', about: 'The audience of the banking API.', kind: text('AUDIENCE') },
     { name: 'loanAudience', about: 'The audience of the loan service, if it differs.', kind: text('AUDIENCE') },
-    { name: 'partnerId', about: 'The id of the partner, for questions about webhooks.', kind: text('UUID') },
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
     { name: 'scope', about: 'What the command may do at the service. By default `read`.', kind: choice('read', 'create', 'money') },
     { name: 'only', about: 'An assumption to ask about; may be repeated. By default all.', kind: texts('ID') },
@@ -214,7 +213,7 @@ function asCallError(error: unknown): never {
 
 function optionsFrom(values: Values): CalibrateOptions {
   const hostsOf = (name: string) => (values.get(name) as readonly string[] | undefined) ?? []
-  const credentials = ['clientId', 'clientSecret', 'audience', 'loanAudience', 'partnerId', 'accountNumber']
+  const credentials = ['clientId', 'clientSecret', 'audience', 'loanAudience', 'accountNumber']
   return {
     fetch: (request: Request) => fetch(request),
     urls: picked(values, ['baseUrl', 'authUrl', 'loanBaseUrl']),

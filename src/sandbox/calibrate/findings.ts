@@ -86,7 +86,9 @@ export interface ContractFinding extends ContractProblem {
 
 export function contractFindings(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): ContractFinding[] {
   const all = exchanges.flatMap((exchange, number) =>
-    isOfProxy(exchange) ? [] : contractProblems(exchange, { urls }).map((problem) => ({ ...inLists(problem), number })),
+    isOfProxy(exchange) || exchange.status >= 500
+      ? []
+      : contractProblems(exchange, { urls }).map((problem) => ({ ...inLists(problem), number })),
   )
   const alike = groupBy(all, ({ endpoint, path, problem, seen }) => JSON.stringify([endpoint, path, problem, seen]))
   return [...alike.values()].map((same) => {

@@ -180,9 +180,8 @@ export interface CalibrationStep {
 export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {
   const { ids, scope: most, credentials } = settled(options)
   return stepsOf(agendaFor(ids), most).map(({ series, scope, ids: shown }) => {
-    const needed = series.needs ?? (scope === 'read' ? undefined : 'accountNumber')
-    const isMissing = needed !== undefined && credentials[needed] === undefined
-    const how = isMissing ? `${series.how}; this needs credentials.${needed}, which was not given` : series.how
+    const isMissing = (series.needsAccount ?? scope !== 'read') && credentials.accountNumber === undefined
+    const how = isMissing ? `${series.how}; this needs credentials.accountNumber, which was not given` : series.how
     return { scope, how, assumptions: shown }
   })
 }

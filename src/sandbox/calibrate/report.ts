@@ -6,11 +6,14 @@ import { count } from '../../core/kernel/count.ts'
 import { groupBy } from '../../core/kernel/group-by.ts'
 import { keysOf } from '../../core/kernel/keys.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
+import { questions } from '../questions/all-questions.ts'
+import type { AskedId, Question } from '../questions/question.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
 import type { Leftover } from '../service/records.ts'
 import type { ServiceCredentials } from '../service/service-options.ts'
+import { callOf } from '../service/traffic.ts'
 import { type AssumptionFinding, type ContractFinding, contractFindings } from './findings.ts'
 
 /** The result of `calibrate`. */
@@ -54,8 +57,10 @@ export function reportOf(made: Made): CalibrationReport {
   const known = findings.flatMap((finding): [AssumptionId, Observation][] => {
     const { id, verdict, value, evidence } = finding
     if (verdict === 'unknown' || value === undefined) return []
-    const lines = evidence.slice(0, MOST_EVIDENCE).map((number) => lineOf(exchanges[number] as RecordedExchange))
-    const observed = { observed: day, evidence: [...new Set(lines)] }
+    // The last calls of a series decide. Tokens and ids would make another line in each run.
+    const places = (questions[id as AskedId] as Question).kind === 'asked' ? evidence.slice(-MOST_EVIDENCE) : evidence
+    const lines = places.map((number) => lineOf(made.exchanges[number] as RecordedExchange))
+    const observed = { observed: day, evidence: [...new Set(lines)].sort() }
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
   })
   const calibration = Object.fromEntries(known) as Calibration
@@ -66,10 +71,10 @@ export function reportOf(made: Made): CalibrationReport {
 /** The day of an instant, in UTC: `2026-03-02`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** The most exchanges that the calibration names for one assumption. The finding names all of them. */
+/** How many exchanges of a series of calls the calibration names. The finding names all of them. */
 const MOST_EVIDENCE = 3
 
-const lineOf = ({ method, url, status }: RecordedExchange): string => `${method} ${new URL(url).pathname} ${status}`
+const lineOf = (exchange: RecordedExchange): string => `${callOf(exchange)} ${exchange.status}`
 
 /** A shorter credential is not hidden, because it may occur in any word. */
 const SHORTEST = 6
@@ -93,6 +98,7 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
   if (failure !== undefined) return `Nothing was asked: ${failure}.\n`
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
+  const failed = exchanges.filter(({ status }) => status >= 500)
   const totals = [
     count(agrees.length, 'assumption agrees', 'assumptions agree'),
     count(differs.length, 'differs', 'differ'),
@@ -104,12 +110,18 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
     `${count(exchanges.length, 'call')}: ${totals.join(', ')}.`,
     ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
     ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long after a change.`] : []),
+    ...[...groupBy(failed, ({ status }) => `${status}`)].map(
+      ([status, all]) =>
+        `${count(all.length, 'answer was', 'answers were')} ${status}: ${[...new Set(all.map(callOf))].join(', ')}.`,
+    ),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id}${value === undefined ? ': no value of ours does this' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
     ]),
     ...section('Not as documented', remarksOn(contract.filter((each) => !isToldBy(differs, each))), (lines) => lines),
-    ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
+    ...section('Agrees', agrees, ({ id, value, seen }) => [
+      `${id}${assumptions[id].allowed.isFixed ? '' : ` = ${JSON.stringify(value)}`}: ${seen}`,
+    ]),
     ...section('Unknown', [...reasons], ([why, all]) => [why, ...all.map(({ id }) => `  ${id}`)]),
     ...section('Left behind', [...groupBy(left, ({ kind, why }) => `${kind}: ${why}`)], ([why, all]) => [
       why,
@@ -126,12 +138,12 @@ const isToldBy = (differs: readonly AssumptionFinding[], { source, problem }: Co
 /** The entries on the contract. Several calls with the same problem are one entry, and so are all missing fields of the same calls. */
 function remarksOn(contract: readonly ContractFinding[]): string[][] {
   const alike = groupBy(contract, ({ path, problem, expected, source }) =>
-    JSON.stringify([path, problem, expected, source]),
+    JSON.stringify(/field$/.test(problem) ? [path, problem] : [path, problem, expected, source]),
   )
   const entries = [...alike.values()].map((all) => ({
     all,
     first: all[0] as ContractFinding,
-    calls: someOf(all, ({ endpoint }) => endpoint ?? 'a call', 'further call'),
+    calls: [...new Set(all.map(({ endpoint }) => endpoint ?? 'a call'))].join(', '),
   }))
   const isAbsent = ({ first }: (typeof entries)[number]) => first.problem === 'missing field'
   const absent = [...groupBy(entries.filter(isAbsent), ({ calls, first }) => `${calls} (${first.source})`)]
@@ -141,18 +153,9 @@ function remarksOn(contract: readonly ContractFinding[]): string[][] {
       .filter((entry) => !isAbsent(entry))
       .map(({ all, first: { path, problem, expected, source }, calls }) => [
         `${calls}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(timesOf(all), 'time')} (${source})`,
-        `  expected ${expected}, seen ${someOf(all, ({ seen }) => seen, 'further form')}`,
+        `  expected ${expected}, seen ${[...new Set(all.map(({ seen }) => seen))].slice(0, 3).join(', ')}`,
       ]),
   ]
-}
-
-/** The most calls, and the most forms of a value, that one entry names. */
-const FEW = 3
-
-function someOf(all: readonly ContractFinding[], nameOf: (each: ContractFinding) => string, noun: string): string {
-  const names = [...new Set(all.map(nameOf))]
-  const further = names.length - FEW
-  return further > 0 ? `${names.slice(0, FEW).join(', ')} and ${count(further, noun)}` : names.join(', ')
 }
 
 const timesOf = (all: readonly ContractFinding[]) => new Set(all.flatMap(({ evidence }) => evidence)).size

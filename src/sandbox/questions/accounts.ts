@@ -3,7 +3,6 @@ import { type Fields, fieldOf, idIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { isMarked, make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
-import { reads } from './fields.ts'
 import { ask, is, making, type Part, read, unknown } from './question.ts'
 
 const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>
@@ -20,6 +19,7 @@ export async function takeSubledger(service: Service): Promise<string> {
     const id = idIn(body, 'accountNumber')
     if (body === undefined || id === undefined) continue
     service.session.made.set(id, { kind: 'subledger', body, id })
+    service.session.left.set(id, 'subledger')
     return id
   }
   const { id, status } = await make(service, 'subledger', {
@@ -36,40 +36,26 @@ export const accounts = {
     when: 'a page was asked for without pageSize',
     after: making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') }),
     from: ({ all }) =>
-      all.filter(({ isBanking, isDone, method, url, body }) => {
-        const isPage = isBanking && isDone && method === 'GET' && typeof fieldOf(body, 'pageSize') === 'number'
-        return isPage && !new URL(url).searchParams.has('pageSize')
+      all.filter(({ isBanking, isDone, endpoint, url }) => {
+        return isBanking && isDone && endpoint?.startsWith('list') && !new URL(url).searchParams.has('pageSize')
       }),
     judge(pages) {
-      const [size, ...others] = new Set(pages.map(({ body }) => fieldOf(body, 'pageSize') as number))
+      const sizes = pages.map(({ body }) => fieldOf(body, 'pageSize'))
+      const [size, ...others] = new Set(sizes.filter((each) => typeof each === 'number'))
+      if (size === undefined) return unknown('the page does not tell its size: it has no field pageSize')
       const seen = `pageSize is ${[size, ...others].join(' or ')}`
-      return others.length > 0 || size === undefined ? unknown(seen) : is(size, seen)
+      return others.length > 0 ? unknown(seen) : is(size, seen)
     },
   }),
   'subledgers.implicitListed': ask<'subledgers.implicitListed'>({
     how: 'looks for the account in the list of its subledgers',
-    needs: 'accountNumber',
+    needsAccount: true,
     async of(service) {
       for await (const page of subledgersOf(service)) {
         if (page.some((each) => each['accountNumber'] === service.accountNumber))
-          return is('yes', 'the list has the account itself')
+          return is('yes', 'the list of subledgers contains the master account')
       }
-      return is('no', 'no page of the list has the account itself')
+      return is('no', 'no page of the list of subledgers contains the master account')
     },
-  }),
-  'subledgers.ledgerType': reads<'subledgers.ledgerType'>({
-    calls: ['getSubledger', 'listSubledgers'],
-    when: 'the implicit subledger was read by the number of the account, or a subledger was listed',
-    after: making({
-      how: 'reads the implicit subledger, and lists subledgers',
-      needs: 'accountNumber',
-      async make(service) {
-        await service.ask('getSubledger', { parameters: { accountNumber: service.accountNumber } })
-        await subledgersOf(service).next()
-      },
-    }),
-    where: (record) => idIn(record, 'accountNumber') !== undefined,
-    field: 'ledgerType',
-    values: { Passthrough: 'Passthrough', Direct: 'Direct' },
   }),
 } satisfies Part

@@ -4,7 +4,6 @@ import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { idempotency } from './idempotency.ts'
 import type { AskedId, Questions } from './question.ts'
-import { registrations } from './registrations.ts'
 import { restrictions } from './restrictions.ts'
 import { wireFields } from './wires/fields.ts'
 import { wireRecords } from './wires/readings.ts'
@@ -15,7 +14,6 @@ export const questions: Questions = {
   ...idempotency,
   ...restrictions,
   ...accounts,
-  ...registrations,
   // One wire shows most. It is requested first, because a service may have a limit of wires for a day.
   ...wireLife,
   ...wireRecords,

@@ -37,26 +37,16 @@ export const calls = {
     },
   }),
   'http.createStatus': read<'http.createStatus'>({
-    when: 'a record was made',
+    when: "a record was made (scope: 'create')",
     from: ({ all }) =>
       all.filter(({ records, endpoint }) => records.length > 0 && endpoint !== null && isCreation(endpoints[endpoint])),
     judge(made) {
       const [status, other] = new Set(made.map((each) => String(each.status)))
       const kinds = [...new Set(made.map(({ endpoint }) => endpoint))].join(', ')
       if (other === undefined)
-        return is(status as '200', `all ${made.length} calls that made a record were answered ${status}: ${kinds}`)
+        return is(status as '200', `the calls that made a record were answered ${status}: ${kinds}`)
       const call = made.find((each) => String(each.status) === other) as SeenExchange
       return differs(`${callOf(call)} was answered ${other}, and other calls that made a record ${status}`)
-    },
-  }),
-  'http.requestId': read({
-    when: 'the banking API answered with a record',
-    from: ({ all }) => all.filter(({ isBanking, isDone, records }) => isBanking && isDone && records.length > 0),
-    judge(answers) {
-      const sent = answers.filter(({ headers }) => headers['request-id'] !== undefined).length
-      const seen = `${sent} of ${answers.length} answers have request-id`
-      if (sent > 0 && sent < answers.length) return differs(seen)
-      return is(sent > 0 ? 'sent' : 'omitted', seen)
     },
   }),
   'errors.body': read<'errors.body'>({
@@ -67,21 +57,26 @@ export const calls = {
       const form = errorFormOf(refused[0]?.body)
       const other = refused.find(({ body }) => form === undefined || errorFormOf(body) !== form)
       if (other) return differs(`the body of an answer ${other.status} has another form`, [other])
-      return is(form as ErrorForm, `all ${refused.length} refusals have this form`)
+      return is(form as ErrorForm, `all ${refused.length} refusals have the form "${form}"`)
     },
   }),
   'errors.codes': read<'errors.codes'>({
-    when: 'the body of a refusal has a number as its code',
+    when: 'a call was refused',
     after: refusedCalls,
-    from: ({ all }) => all.filter((each) => isRefusal(each) && codesIn(each).length > 0),
-    judge(refused) {
+    from: ({ all }) => all.filter(isRefusal),
+    judge(refusals) {
+      const refused = refusals.filter((each) => codesIn(each).length > 0)
+      if (refused.length === 0) return unknown('no refusal has a number as its code: then this does not matter')
+      const seen = [...new Set(refused.map((each) => `${each.status} has ${codesIn(each).join(', ')}`))]
+        .sort()
+        .join('; ')
       const other = refused.find((each) => {
         return !codesIn(each).every((code) => ranges[each.status]?.includes(Math.floor(code / 1_000)))
       })
-      if (other === undefined) return is('published', `the codes of ${refused.length} refusals are in the ranges`)
+      if (other === undefined) return is('published', `codes are in the published ranges: ${seen}`)
       if (refused.every((each) => codesIn(each).every((code) => code === each.status)))
-        return is('status', `the codes of ${refused.length} refusals are their statuses`)
-      return differs(`an answer ${other.status} has the code ${codesIn(other).join(', ')}`, [other])
+        return is('status', `codes are the statuses: ${seen}`)
+      return differs(`codes are neither in the published ranges nor the statuses: ${seen}`, [other])
     },
   }),
 } satisfies Part

@@ -32,8 +32,8 @@ export interface Manner {
   readonly how: string
   /** The scope that the question needs; by default `read`. */
   readonly scope?: Scope
-  /** The credential that it needs; by default the account number, unless its scope is `read`. */
-  readonly needs?: 'accountNumber' | 'partnerId'
+  /** Whether it needs the account number; by default unless its scope is `read`. */
+  readonly needsAccount?: boolean
 }
 
 /** A series of calls that answers a question, or whose exchanges do. If it throws `Inconclusive`, the question is unknown. */

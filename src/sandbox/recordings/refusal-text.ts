@@ -37,6 +37,7 @@ const TITLE: ReadonlySet<string> = new Set(
 )
 
 function plainText(text: string): string {
+  const isOfLimit = /amount|limit|minimum|maximum/i.test(text)
   return text
     .slice(0, LONGEST)
     .replaceAll(/"([^"]*)"?/g, (quoted, inner: string) => (isOfContract(inner) ? quoted : HIDDEN))
@@ -45,11 +46,16 @@ function plainText(text: string): string {
       if (word === '') return run
       const isFirst = at === 0 || /[.:;!?] $/.test(whole.slice(0, at))
       const isAlone = !/^ \p{Lu}/u.test(whole.slice(at + word.length))
-      const shown = isPlain(word, isFirst && isAlone) ? word : word.startsWith('/') ? pathShape(word) : HIDDEN
+      const isLimit = isOfLimit && /^\$?\d{1,8}(\.\d\d)?$/.test(word) && BEFORE_LIMIT.test(whole.slice(0, at))
+      const shown =
+        isLimit || isPlain(word, isFirst && isAlone) ? word : word.startsWith('/') ? pathShape(word) : HIDDEN
       return shown + run.slice(word.length)
     })
     .replaceAll(/…(?: …)+/g, HIDDEN)
 }
+
+/** The words before the number of a limit. */
+const BEFORE_LIMIT = /\b(from|to|and|is|of|than|least|most|minimum|maximum|limit):? $/i
 
 /** Without the marks of the sentence at its end. */
 function withoutMarks(run: string): string {

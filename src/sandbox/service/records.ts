@@ -23,7 +23,6 @@ interface RecordRow {
 // biome-ignore format: read it as a table
 const rows: { readonly [K in Kind]: RecordRow } = {
   restriction: { call: 'createRestriction', list: 'listRestrictions', remove: 'removeRestriction', idField: 'id', marked: 'reason' },
-  registration: { call: 'registerWebhook', list: 'listWebhooks', remove: 'removeWebhook', idField: 'id', marked: 'callbackUrl' },
   subledger: { call: 'createSubledger', list: 'listSubledgers', idField: 'accountNumber', marked: 'title' },
   wire: { call: 'createWire', idField: 'id', marked: 'purpose' },
   simulation: { call: 'simulateInboundWire', idField: 'id', marked: 'beneficiaryReference' },
@@ -41,7 +40,7 @@ export interface Creation extends Answer {
 export const markOf = (service: Service): string =>
   `calibrate ${Math.floor(service.now()).toString(36)} ${service.session.newNumber()}`
 
-const MARK = /calibrate[ /]([0-9a-z]+)[ /]\d+/
+const MARK = /calibrate ([0-9a-z]+) \d+/
 
 export const isMarked = (text: unknown): boolean => MARK.test(String(text))
 
@@ -123,9 +122,7 @@ async function findMade(service: Service, kind: Kind, body: Fields): Promise<str
   const { marked } = rows[kind]
   const mark = textIn(body, marked)
   if (mark === undefined) return undefined
-  const isIt = (record: Fields) =>
-    fieldOf(record, marked) === mark && (kind !== 'registration' || fieldOf(record, 'eventName') === body['eventName'])
-  return await listed(service, kind, isIt)
+  return await listed(service, kind, (record) => fieldOf(record, marked) === mark)
 }
 
 async function listed(service: Service, kind: Kind, isIt: (record: Fields) => boolean): Promise<string[] | undefined> {
@@ -175,7 +172,11 @@ export const leftovers = (session: Session): Leftover[] =>
 function whyLeft(kind: string, id: string, session: Session): string {
   if (id.startsWith(UNKNOWN)) return 'no answer told whether it was made; look for a record with this mark'
   if (kind === 'subledger') return 'no call removes a subledger; each later run uses it again'
-  if (kind === 'paid wire') return 'it was paid, and no call takes it back'
+  if (kind === 'paid wire') {
+    const { kind: made, body = {} } = session.made.get(id) ?? {}
+    const way = made === 'simulation' ? 'inbound' : 'outbound'
+    return `${way}, ${Number(body['amount']) / 100}: it was paid, and no call takes it back`
+  }
   if (kind === 'wire') return 'it was not seen to end in time (option maxWait); cancel it if it is on Hold or Pending'
   const isStopping = kind === 'restriction' && hasPayments(session)
   const refused = session.stays.get(kind.split(' ')[0] as Kind) || 'its removal failed'
@@ -183,15 +184,12 @@ function whyLeft(kind: string, id: string, session: Session): string {
   return `${why}; calibrate tries to remove it if it runs again more than an hour later`
 }
 
-/** Removes the records of earlier runs: those whose mark is older than an hour. */
+/** Removes the restrictions of earlier runs: those whose mark is older than an hour. */
 export async function removeEarlier(service: Service): Promise<void> {
-  for (const kind of ['restriction', 'registration'] as const) {
-    const isEarlier = (record: Fields) => isOfEarlierRun(service, record[rows[kind].marked])
-    const ids = await listed(service, kind, isEarlier).catch(ifConclusive)
-    for (const id of ids ?? []) {
-      service.session.left.set(id, `${kind} of an earlier run`)
-      await remove(service, kind, id).catch(ifConclusive)
-    }
+  const isEarlier = (record: Fields) => isOfEarlierRun(service, record[rows.restriction.marked])
+  for (const id of (await listed(service, 'restriction', isEarlier).catch(ifConclusive)) ?? []) {
+    service.session.left.set(id, 'restriction of an earlier run')
+    await remove(service, 'restriction', id).catch(ifConclusive)
   }
 }
 

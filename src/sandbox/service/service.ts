@@ -45,9 +45,6 @@ export class Service implements Sender {
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')
   }
-  get partnerId(): string {
-    return needed(this.credentials.partnerId, 'credentials.partnerId')
-  }
 
   /** Milliseconds since 1970, by the clock of the service. */
   now(): number {
@@ -188,8 +185,13 @@ export class Service implements Sender {
 
   /** Reads a record; after a 404, reads it again for a while. @throws {Inconclusive} if the record cannot be read */
   async read(name: EndpointName, parameters: Fields): Promise<Fields> {
-    const isFound = ({ status }: Answer) => status !== 404
-    const { record, status } = await this.untilShown(() => this.ask(name, { parameters }), isFound)
+    let answer!: Answer
+    const look = async () => {
+      answer = await this.ask(name, { parameters })
+      return answer.status !== 404 || undefined
+    }
+    await this.until(look, { most: A_WHILE })
+    const { record, status } = answer
     if (record === undefined) throw new Inconclusive(`reading a record by ${name} was answered ${status}`)
     return record
   }
@@ -219,21 +221,6 @@ export class Service implements Sender {
   }
 
   /**
-   * Calls `look` until its answer shows a change, which some calls show late. If no answer does so in time, returns the last answer.
-   *
-   * @throws {Inconclusive} if the question may not wait that long
-   */
-  async untilShown<Seen>(look: () => Promise<Seen>, isShown: (seen: Seen) => boolean): Promise<Seen> {
-    let latest!: Seen
-    const isSeen = async () => {
-      latest = await look()
-      return isShown(latest) ? true : undefined
-    }
-    await this.until(isSeen, { most: A_WHILE })
-    return latest
-  }
-
-  /**
    * Calls `look` with ever longer pauses until it returns a value. Returns undefined if none comes within `most` milliseconds. In
    * the first hour no pause is longer than `pause`.
    *
@@ -251,7 +238,8 @@ export class Service implements Sender {
       const next = Math.min(pauseAfter(waited), waited < HOUR ? pause : most, most - waited, this.waitLeft)
       if (next <= 0) {
         const soFar = waited > 0 ? `it takes longer than ${spanText(waited)}, and ` : ''
-        throw new Inconclusive(`${soFar}the question may wait no longer (option maxWait)`)
+        const all = spanText(this.options.maxWait)
+        throw new Inconclusive(`${soFar}the question has waited ${all} in all, and may wait no longer (option maxWait)`)
       }
       await this.wait(next)
       waited += next

@@ -37,7 +37,7 @@ export interface SessionSettings extends ServiceOptions {
   readonly wire: Fields
 }
 
-export type Kind = 'restriction' | 'registration' | 'subledger' | 'wire' | 'simulation'
+export type Kind = 'restriction' | 'subledger' | 'wire' | 'simulation'
 
 /** A record that a question requested with this body. */
 export interface Made {

@@ -74,7 +74,7 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
       let wires = 0
       return refusing(hiddenBank(), (url, _, request) => isWire(url, request) && ++wires > 3)
     },
-    { 'wires.fieldLengths': 'unknown', 'wires.routingNumberCheck': 'unknown' },
+    { 'wires.originator': 'unknown', 'wires.routingNumberCheck': 'unknown' },
   ],
   [
     'nothing of a clientIdentifier that a suspected duplicate has [§2.3]',
@@ -87,15 +87,15 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
         return isWire(url, request) && isKnown
       })
     },
-    { 'idempotency.clientIdentifier': 'unknown', 'wires.fieldLengths': 'agrees' },
+    { 'idempotency.clientIdentifier': 'unknown', 'wires.originator': 'agrees' },
   ],
   ['the words in which each wire was refused, and the option that names what is taken [§2.3]',
     () => refusing(hiddenBank(), (url, _, request) => isWire(url, request)),
     { 'wires.requiredFields': { verdict: 'unknown', seen: expect.stringContaining('all refused, the last with 400 "no sender … is listed". Give the fields that the service needs by the option wire') } }],
   ['the lists of pages that have another form [§4]', listingAs(({ results, hasNextPage }) => ({ data: results, next: hasNextPage ? '2' : null })),
-    { 'subledgers.implicitListed': 'agrees', 'webhooks.duplicate': 'agrees', 'subledgers.ledgerType': 'agrees', 'http.createStatus': { verdict: 'agrees', seen: expect.stringContaining('registerWebhook') } }],
+    { 'subledgers.implicitListed': 'agrees', 'http.createStatus': { verdict: 'agrees', seen: expect.stringContaining('createRestriction') } }],
   ['nothing of lists that cannot be read, and takes none for a record [§4]', listingAs(({ results }) => ({ page: { results } })),
-    { 'subledgers.implicitListed': { verdict: 'unknown', seen: expect.stringContaining('without an array of records') }, 'subledgers.ledgerType': 'agrees', 'wires.reviewSeconds': 'agrees' }],
+    { 'subledgers.implicitListed': { verdict: 'unknown', seen: expect.stringContaining('without an array of records') }, 'wires.reviewSeconds': 'agrees' }],
   ['no hold where a restriction of its own holds the wires [§3]', sayingOfWires((wire) => (wire['accountNumber']?.startsWith('3') && wire['status'] === 'Rejected' ? 'Hold' : wire['status'])),
     { 'wires.reviewOutcome': 'agrees', 'wires.holdMinutes': { verdict: 'unknown', seen: 'no wire was put on Hold' } }],
   [
@@ -147,7 +147,7 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
   ],
   ['nothing against codes of rules where a call is forbidden [§7]', sayingAt(403, { errors: [{ code: 2_004, message: 'not found' }] }), { 'errors.codes': 'agrees' }],
   ['no value for errors of a form of their own [§7]', sayingAt(404, { message: 'Not found' }), { 'errors.body': { verdict: 'differs', seen: 'the body of an answer 404 has another form' } }],
-  ['no value for errors with codes of their own [§7]', sayingAt(404, { errors: [{ code: 1_404, message: '' }] }), { 'errors.codes': { verdict: 'differs', seen: 'an answer 404 has the code 1404' } }],
+  ['no value for errors with codes of their own [§7]', sayingAt(404, { errors: [{ code: 1_404, message: '' }] }), { 'errors.codes': { verdict: 'differs', seen: expect.stringMatching(/^codes are neither .*404 has 1404/) } }],
   ['errors as published [§7]', () => hiddenBank(), { 'errors.body': 'agrees', 'errors.codes': 'agrees' }],
   ['codes that are statuses [§7]', () => hiddenBank({ 'errors.codes': 'status' }), { 'errors.body': 'agrees', 'errors.codes': 'status' }],
   ['an envelope, and the status in it [§7]', () => hiddenBank(INNER), INNER],
@@ -164,20 +164,6 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
     return [id, verdict === 'differs' ? (value ?? verdict) : verdict]
   })
   expect(Object.fromEntries(found)).toEqual(wanted)
-})
-
-it('makes no call about a record of which it knows no id [§2.8]', async () => {
-  const service = answeringOtherwise(hiddenBank(), (answer, { method, url }) =>
-    method === 'POST' && url.endsWith('/registrations') && answer.status === 200
-      ? { ...answer, body: { accepted: true } }
-      : answer,
-  )
-
-  const { left, exchanges } = await calibrate({ ...service, scope: 'create' })
-
-  const asked = exchanges.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
-  expect(asked.filter((call) => /^(PUT|DELETE) .*\/registrations\/?$/.test(call))).toEqual([])
-  expect(left.filter(({ kind }) => kind === 'registration')).toEqual([])
 })
 
 it('removes what it made, though it may make no more calls [§7]', async () => {

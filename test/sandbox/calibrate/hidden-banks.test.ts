@@ -8,7 +8,7 @@ import { nothing, proved } from './proof.ts'
 const BANKS = Number(process.env['CALIBRATE_BANKS'] ?? thoroughly(3, 1))
 const SEED = Number(process.env['CALIBRATE_SEED'] ?? 18)
 /** Of one bank at least so much is seen. */
-const FEW = 20
+const FEW = 16
 
 it('finds again whatever can be seen of a bank that nobody knows, and tells nothing wrong [§7]', async () => {
   const proof = nothing()

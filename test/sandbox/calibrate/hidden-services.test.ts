@@ -12,7 +12,7 @@ const SEED = Number(process.env['CALIBRATE_SEED'] ?? 27)
 /** Of what is told of a bank, so much is told of it behind its habits. */
 const MOST = 0.97
 /** Of one service at least so much is told. */
-const FEW = 20
+const FEW = 16
 
 /**
  * Errors of another form have no codes; a directory of institutions refuses a number before its check digit is looked at; and a suspected

@@ -91,7 +91,7 @@ async function endedAfter(isMeant: (request: Request) => boolean, tamper = async
 
 it('removes what it made with a new token where its own has expired when it is told to end [§7]', async () => {
   const { left, later, reasons } = await endedAfter(
-    ({ method, url }) => method === 'POST' && url.endsWith('/registrations'),
+    ({ method, url }) => method === 'POST' && url.endsWith('/restrictions'),
   )
 
   expect(left).toEqual([])

@@ -18,7 +18,7 @@ it.each([
 
   const { found } = await findingsOf(life, { maxWait })
 
-  expect(found('wires.reviewSeconds')).toMatchObject({ value: 40, seen: 'it took 40 s' })
+  expect(found('wires.reviewSeconds')).toMatchObject({ value: 40, seen: 'a wire was Created for 40 s' })
   expect(found('wires.reviewOutcome')?.verdict).toBe(found('wires.holdMinutes')?.verdict)
   expect(found('wires.holdMinutes')).toMatchObject(ofHold)
 })

@@ -19,7 +19,9 @@ async function leastAmount(service: Service): Promise<number> {
   }
   const cause = /restrict|block/i.test(service.refusal)
     ? 'The service refuses at once what the restriction of their subledger blocks'
-    : 'Give the fields that the service needs by the option wire'
+    : /amount|minimum|limit/i.test(service.refusal)
+      ? 'Raise the option mostAmount'
+      : 'Give the fields that the service needs by the option wire'
   throw new Inconclusive(
     `wires of 1, 2, 4, 8 … to ${mostAmount} were all refused, the last with ${service.refusal}. ${cause}`,
   )

@@ -21,16 +21,10 @@ const payment: Base = { ...wire, good: knownGoodTransfer }
 /** Differs from `NO_INSTITUTION` in its last digit, which is the check digit. */
 const WRONG_CHECK_DIGIT = '987654321'
 
-/** Changes the beneficiary, which no other wire has. A number stands for a text of so many characters. */
+/** Changes the beneficiary, which no other wire has. */
 const beneficiaryWith =
-  (change: Fields, more: Fields = {}) =>
-  (_: Service, { beneficiary: known }: Fields): Fields => {
-    const fields = Object.entries(change).map(([name, value]) => {
-      const text = String(fieldsOf(known)[name] ?? '')
-      return [name, typeof value === 'number' ? text.padEnd(value, 'X').slice(-value) : value]
-    })
-    return { beneficiary: { ...fieldsOf(known), ...Object.fromEntries(fields) }, ...more }
-  }
+  (change: Fields) =>
+  (_: Service, { beneficiary: known }: Fields): Fields => ({ beneficiary: { ...fieldsOf(known), ...change } })
 
 /** The values of a check that can be turned off. */
 const checked = { accepted: 'ignored', refused: 'enforced' } as const
@@ -67,23 +61,6 @@ export const wireFields = {
       'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION },
     },
     wrong: { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
-    ...checked,
-  }),
-  'wires.fieldLengths': variants<'wires.fieldLengths'>({
-    base: wire,
-    right: {
-      'fields of the greatest length that the network has': beneficiaryWith(
-        { identifier: 34, name: 35, address1: 35 },
-        { beneficiaryReference: 'X'.repeat(16) },
-      ),
-    },
-    wrong: {
-      'a name of 36': beneficiaryWith({ name: 36 }),
-      'an identifier of 35': beneficiaryWith({ identifier: 35 }),
-      'an address1 of 36': beneficiaryWith({ address1: 36 }),
-      'a beneficiaryReference of 17': { beneficiaryReference: 'X'.repeat(17) },
-      'address3 without address2': beneficiaryWith({ address1: 'X', address2: undefined, address3: 'X' }),
-    },
     ...checked,
   }),
   'wires.requiredFields': variants<'wires.requiredFields'>({

@@ -42,11 +42,15 @@ const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
 const movesMoney = ({ businessFunctionCode }: Fields): boolean => meaningOf(String(businessFunctionCode)).movesMoney
 
-const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
+const measured = (direction: 'Outbound' | 'Inbound', from: string, words: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
     when: `an ${direction.toLowerCase()} wire was seen as Completed`,
     of: (record) => isOutbound(record) === (direction === 'Outbound') && record['status'] === 'Completed',
-    judge: (records) => lasting(records.map((record) => between(record, from, to))),
+    judge: (records) =>
+      lasting(
+        records.map((record) => between(record, from, 'completedAt')),
+        words,
+      ),
   })
 
 /** A field of the bank itself in a payment record: the sender of an outbound wire, the receiver of an inbound one. */
@@ -71,7 +75,7 @@ export const wireRecords = {
       const sources = new Set([imad, omad ?? imad].map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
       return sources.size === 1 ? ([...sources][0] ?? imad) : imad
     },
-    field: 'imad',
+    field: 'the source in imad (characters 9 to 16)',
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
     when: 'an outbound wire was read before the network accepted it; if it lacked the two fields then, an outbound wire was also read after its acceptance',
@@ -81,7 +85,7 @@ export const wireRecords = {
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
       // If a wire has the two fields before its acceptance, that is enough. If none has, a wire after its acceptance is needed, too.
       if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
-      const seen = `${early} of ${before.length} wires without imad have the two fields, and so have ${late} of ${after.length} wires with imad`
+      const seen = `receiptDate and receiptTime: in ${early} of ${before.length} answers before the network took the wire, in ${late} of ${after.length} after`
       if (early > 0 && early < before.length) return unknown(seen)
       return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
     },
@@ -89,9 +93,10 @@ export const wireRecords = {
   'wires.postingCode': wireReads<'wires.postingCode'>({
     when: 'a wire that moves money was seen as Created, on Hold or Pending, and some wire has the field postingCode',
     where: (record) => movesMoney(record) && isUndecided(record),
-    field: 'postingCode',
+    of: (record) => record['postingCode'],
+    field: 'the postingCode of a wire before its posting',
     values: { null: 'decided', OK: 'created' },
   }),
-  'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'completedAt'),
-  'wires.inboundSeconds': measured('Inbound', 'createdAt', 'completedAt'),
+  'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'from Processing to Completed:'),
+  'wires.inboundSeconds': measured('Inbound', 'createdAt', 'an inbound wire was posted after'),
 }

@@ -59,10 +59,9 @@ interface Review extends Look {
 }
 
 const reviewIn = (own: readonly Look[]): Review[] => {
-  const from = latest(having(own, 'Created'))
-  return having(own, 'Hold', 'Rejected', ...ON)
-    .slice(0, 1)
-    .map((look) => ({ ...look, from }))
+  const [next] = having(own, 'Hold', 'Rejected', ...ON)
+  // A later look as Created is one at a list that is late.
+  return next ? [{ ...next, from: latest(having(own.slice(0, own.indexOf(next)), 'Created')) }] : []
 }
 
 /** Whether the record says when it changed, and no other status has room before that. */
@@ -109,7 +108,7 @@ function minutesOf({ holds, isMixed }: ReturnType<typeof lifeIn>): Verdict<numbe
 
 export const watching = making({
   scope: 'money',
-  how: 'requests a service message from the account, and simulates one to it, or small payments that no restriction stops if the service takes no messages, and reads both until they have ended',
+  how: 'requests a service message from the account, and simulates one to it, or small payments that no restriction stops if the service takes no messages, and reads both until they have ended, for at most maxWait',
   make: (service) => service.once(watch),
 })
 
@@ -190,7 +189,12 @@ export const wireLife = {
     judge(exchanges) {
       const { reviews } = lifeIn(exchanges)
       const timed = having(reviews.filter(isTimed), 'Hold', 'Pending', 'Rejected')
-      return lasting(timed.map(({ changed }) => changed)) ?? tooWide(reviews)
+      return (
+        lasting(
+          timed.map(({ changed }) => changed),
+          'a wire was Created for',
+        ) ?? tooWide(reviews)
+      )
     },
   }),
   'wires.reviewOutcome': read<'wires.reviewOutcome'>({
@@ -227,11 +231,11 @@ export function between(record: Fields, from: string, to: string): number | unde
 const JITTER = 1_500
 
 /** The median of measurements in milliseconds, if they are alike; undefined without measurements. */
-export function lasting(measurements: readonly (number | undefined)[]): Verdict<number> | undefined {
+export function lasting(measurements: readonly (number | undefined)[], words: string): Verdict<number> | undefined {
   const sorted = measurements.filter((each) => each !== undefined).sort((first, second) => first - second)
   const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
   if (least === undefined || middle === undefined || most === undefined) return undefined
-  const seen = `it took ${least === most ? `${least / SECOND} s` : `${least / SECOND} to ${most / SECOND} s`}`
+  const seen = `${words} ${least === most ? `${least / SECOND} s` : `${least / SECOND} to ${most / SECOND} s`}`
   if (least < 0) return unknown(`${seen}, so the end is before the beginning`)
   return most - least > JITTER
     ? unknown(`${seen}, and these times differ too much`)
