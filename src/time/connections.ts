@@ -28,7 +28,7 @@ export interface Stream {
 export const LONGEST_ANSWER = 2_000
 
 /** After so many rests of silence, an answer is whole, where no protocol tells its end. */
-const WHOLE = 30
+const WHOLE = 80
 
 export class Socket {
   isHttp = false
