@@ -164,8 +164,8 @@ if (isThorough)
       join(temporaryFolder(), `${name}.json`),
     )
     const { baseUrl, authUrl } = bank.urls
-    writeFileSync(`${recording}`, JSON.stringify([{ ...refused, answer: { title: 'Refused' } }]))
-    writeFileSync(`${file}`, JSON.stringify({ 'errors.body': { observed: '2026-03-02', evidence: [] } }))
+    writeFileSync(`${recording}`, JSON.stringify([{ ...refused, answer: { oops: 'Refused' } }]))
+    writeFileSync(`${file}`, JSON.stringify({ 'errors.body': { value: 'list', observed: '2026-03-02', evidence: [] } }))
     const urls = [`--base-url=${baseUrl}`, `--auth-url=${authUrl}`]
     const night = ['calibrate', `--recording=${recording}`, ...urls, `--watch=${file}`, `--out=${file}`]
 

@@ -213,7 +213,7 @@ it.each(['scenario.mjs', 'scenario.ts'])('says at which place a scenario cannot 
   const folder = temporaryFolder()
   writeFileSync(join(folder, name), 'export const scenario = ;\n')
 
-  const { code, stderr } = await runVostro(['judge', join(folder, name)])
+  const { code, stderr } = await runVostro(['judge', join(folder, name)], { folder: process.cwd() })
 
   expect(code).toBe(1)
   expect(stderr).toMatch(/^Failed to load ".*": .*[Uu]nexpected.* Mend the file\.\n$/)

@@ -207,6 +207,7 @@ if (isThorough)
       expect.stringContaining('less than about'),
       '1 of 2: noticed rejected-looks-pending',
       'SIGTERM: ends the tests, and tells what is known.',
+      `Written to ${verdicts}.`,
     ])
     expect(JSON.parse(readFileSync(verdicts, 'utf8'))).toHaveLength(2)
     expect(lives(pid)).toThrow('ESRCH')

@@ -304,7 +304,7 @@ it('passes as a test if nothing fails and nothing was left out [§6]', async () 
   ])
   await expect(right?.run()).resolves.toBeUndefined()
   await expect(wrong?.run()).rejects.toThrow(/One intent became 2 wires[\s\S]*The timeline of lostAnswer@1:\nMonday/)
-  await expect(cut?.run()).rejects.toThrow(/^5 of \d+ runs, cut short by maxRuns/)
+  await expect(cut?.run()).rejects.toThrow(/^5 of \d+ runs, cut short by maxRuns/m)
 })
 
 it.each(['reversed@payment1', 'leftBehind@payment1', 'held@payment1'])(

@@ -68,6 +68,8 @@ it('answers any request without a defect [§4]', async () => {
   const { call } = serverFor()
 
   const property = fc.asyncProperty(request, async ({ method, path, body, type, authorization, bank }) => {
+    // The stream of a page that follows the bank has no end.
+    fc.pre(!path.join('').includes('trace/events'))
     const headers = {
       ...(type && { 'content-type': type }),
       ...(authorization && { authorization }),
