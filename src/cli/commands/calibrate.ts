@@ -117,7 +117,7 @@ function inColumns(given: Terminal): Terminal {
   return { ...given, stdout: (text) => given.stdout(told(text)), stderr: (line) => given.stderr(told(line)) }
 }
 
-/** Names options as they are written here: `--partner-id` for `credentials.partnerId`. The signal is Ctrl-C, which has no name. */
+/** Names options as they are written here: `--account-number` for `credentials.accountNumber`. The signal is Ctrl-C, which has no name. */
 const inFlags = (text: string): string =>
   text
     .replaceAll(' (option signal)', '')
