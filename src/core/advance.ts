@@ -1,6 +1,6 @@
 /**
  * Advances the virtual clock: runs each due operation at its instant, and those of one instant in the order in which they were planned.
- * Advancing in two steps equals advancing in one.
+ * Advancing in two steps equals advancing in one. `advanceAsync` takes such steps, in `bank/shell/pushes/push-sender.ts`.
  */
 import { UsageError } from './errors.ts'
 import { groupBy } from './kernel/group-by.ts'

@@ -1,7 +1,7 @@
 /**
- * A delivery is one event on its way to one registration. `addDelivery` puts it into the outbox, and the shell makes the attempt, from
- * `beginNext` to `endPush` (push.ts). This calls `succeed`, or `fail`, which plans `pushes.retry`; the clock then calls `retry`
- * (advance.ts), which puts the delivery into the outbox again.
+ * A delivery is one event on its way to one registration. `addDelivery` puts it into the outbox. `bank/shell/pushes/push-sender.ts` makes
+ * the attempt, from `beginNext` to `endPush` (push.ts). This calls `succeed`, or `fail`, which plans `pushes.retry`; the clock then calls
+ * `retry` (advance.ts), which puts the delivery into the outbox again.
  *
  * After a few retries, the bank suspends the registration and queues its events. After a restart, it tries the oldest queued event; its
  * success releases the rest of the queue, in order. Without a connected handler, the bank captures a push at once: it only records the

@@ -1,6 +1,6 @@
 /**
- * The beginning and the end of each attempt to deliver. The shell (src/bank/shell) calls the handlers. The world records each request and
- * its outcome, so that a replay of the journal needs no handlers. (§6)
+ * The beginning and the end of each attempt to deliver. In between, `bank/shell/pushes/push-sender.ts` calls the handler. The world records
+ * each request and its outcome, so that a replay of the journal needs no handlers. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
@@ -18,7 +18,7 @@ import type { SignatureKind } from './signature.ts'
 import type { PushAnswer } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
-/** An attempt that the shell must make. */
+/** An attempt that `push-sender.ts` must make. */
 export interface BegunPush {
   /** UUID of the push. */
   id: string

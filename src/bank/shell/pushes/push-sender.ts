@@ -1,7 +1,8 @@
 /**
- * Sends pushes: calls the handlers that the test connected to callback addresses. Handlers are called one after the other, in the order of
- * the outbox, and only while the test awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. The journal records
- * each push and its answer. Turns of the event loop are counted only to notice a handler that does not end.
+ * Sends pushes to connected handlers, one after the other, and only while the test awaits `bank.settled()`, `bank.clock.advanceAsync()` or
+ * `bank.outbox.deliver()`. The loop is `#drain`: `#sendNext` takes the next push (push-queue.ts) through the layers (`#around`), `#begin`
+ * performs `pushes.begin`, and `#call` calls the handler (receiver.ts), then performs `pushes.end` with its answer. `#waitFor` counts turns
+ * of the event loop only to notice a handler that does not end.
  */
 
 import { copiesOf, type Happening } from '../../../core/happening.ts'
@@ -54,9 +55,7 @@ export class PushSender {
     this.waits.restart()
   }
 
-  /**
-   * After a reset or a restore: forgets what waited in the old state. Addresses stay connected or disconnected, as the test left them.
-   */
+  /** After a reset or a restore: forgets what waited in the old state. Addresses stay as the test left them, connected or not. */
   afterRestore(): void {
     this.waits.afterRestore()
     this.time.forget()
@@ -82,10 +81,7 @@ export class PushSender {
     if (open.length > 0) throw this.waits.hanging(open)
   }
 
-  /**
-   * Advances the clock to an instant. Stops on the way at each instant at which something is due, and waits for handlers there. Returns
-   * everything that happened, in order.
-   */
+  /** Advances the clock to an instant. Stops where something is due, and waits for handlers there. Returns all that happened, in order. */
   async advance(target: Instant, options?: SettleOptions): Promise<Happening[]> {
     const { shell } = this
     // For a target in the past, the operation throws its own refusal.
@@ -259,9 +255,10 @@ export class PushSender {
     if (isEnded) await run.ended
   }
 
+  /** Admits the run, which may be refused. The function below then calls the handler, by `callHandler` of receiver.ts, and ends the push. */
   #call(begun: BegunPush, { rewrite = (push) => push }: NextPush, isLost = false): HandlerRun {
     const { runs, madeIn } = this.waits
-    return this.waits.start(begun, this.#connectionFor(begun)?.handler, async (made) => {
+    return this.waits.admit(begun, this.#connectionFor(begun)?.handler, async (made) => {
       const received = callHandler(rewrite(begun), made.at, this.#connectionFor(begun), { run: made, madeIn })
       const { thrown, background, ...outcome } = await received
       // If the bank was restored meanwhile, it does not know this push.

@@ -124,8 +124,8 @@ export class Waits {
     return hangs(runs, new Set(inside.map(({ code }) => code)), this.shell.state.world)
   }
 
-  /** Starts a run of a handler: `perform` begins in the next microtask. Refuses a run that would never end. */
-  start(begun: BegunPush, handler: PushHandler | undefined, perform: (made: HandlerRun) => Promise<void>): HandlerRun {
+  /** Admits a run to `runs`, or refuses one that would never end. `perform` begins in the next microtask, and calls the handler. */
+  admit(begun: BegunPush, handler: PushHandler | undefined, perform: (made: HandlerRun) => Promise<void>): HandlerRun {
     const own = [...this.runs].filter((run) => run.begun.eventId === begun.eventId)
     if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
     this.#refuseOwnFork(begun, handler)
