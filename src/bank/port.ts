@@ -16,12 +16,12 @@ import type { HttpService } from './http/stage.ts'
 import type { PushSender } from './shell/pushes/push-sender.ts'
 import type { PushHandler } from './shell/pushes/receiver.ts'
 import type { TimeDriver } from './shell/pushes/time-driver.ts'
+import { staleWorld } from './shell/state/injected-faults.ts'
 import { INTERNALS } from './shell/state/is-bank.ts'
 import type { Asking, Layer, Listener } from './shell/state/layer.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from './shell/state/options.ts'
 import type { Shell } from './shell/state/shell.ts'
 import type { State } from './shell/state/state.ts'
-import { staleWorld } from './shell/state/striking-fault.ts'
 
 /** For MSW handlers that get their bank from a function at each request: the addresses in the options, or else the default ones. */
 export function addressesWithout(options: HandlerOptions): Addresses {

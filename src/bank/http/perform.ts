@@ -11,13 +11,13 @@ import { digestOf } from '../../core/kernel/sha256.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../../core/rejection.ts'
 import { type Actor, INTERNAL } from '../../core/turn.ts'
 import { problemOfAmount } from '../../core/wires/new-wire.ts'
+import { staleWorld } from '../shell/state/injected-faults.ts'
 import type { Answer } from '../shell/state/layer.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { staleWorld } from '../shell/state/striking-fault.ts'
 import { askedTooOften } from './limits.ts'
 import { withoutLastSlashes } from './match-path.ts'
+import { parseBody } from './parse-body.ts'
 import { presentFailure, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
-import { readBody } from './read-body.ts'
 import type { Match } from './route.ts'
 import type { CallUnderWay, HttpService } from './stage.ts'
 
@@ -47,7 +47,7 @@ function perform(
   const refused = beyondLimit(shell, performed, match)
   if (refused) return refused
 
-  const body = readBody(row, performed)
+  const body = parseBody(row, performed)
   const key = keyOf(performed, match)
   const beside = problemsBeside(performed, match, key, 'value' in body ? body.value : undefined)
   if (!('value' in body)) return { ...body, details: [...body.details, ...beside] }

@@ -1,7 +1,7 @@
 /** Breaches at the edge of the bank: the bank does the right thing, but the mutant changes the answer or the push. */
 
+import { canStrikePush } from '../../bank/shell/state/injected-faults.ts'
 import type { Answer, Layer } from '../../bank/shell/state/layer.ts'
-import { canStrikePush } from '../../bank/shell/state/striking-fault.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { activeFaults, type FaultRequest, newFault } from '../../core/faults/fault.ts'

@@ -12,9 +12,9 @@ import { bodyTextOf } from '../../../core/webhooks/push-message.ts'
 import type { PushState } from '../../../core/webhooks/state.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
+import { faultOfPush } from '../state/injected-faults.ts'
 import type { NextPush } from '../state/layer.ts'
 import type { Shell } from '../state/shell.ts'
-import { faultOfPush } from '../state/striking-fault.ts'
 
 /** Returns the position of the push that goes next; `pending` has the first waiting pushes. */
 export type ChoosePush = (pending: readonly DuePush[]) => number

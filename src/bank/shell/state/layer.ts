@@ -1,7 +1,7 @@
 /**
- * The three seams of a bank: an operation, a request, a delivery of a push. What does something to a bank is a layer around one of them:
- * it gets `next`, and calls it not at all, once, or twice; around a push, exactly once. What knows something of a bank listens to its facts
- * (`shell.subscribe`).
+ * The three seams of a bank: an operation (called in shell.ts), a request (http/answer.ts), a delivery of a push (push-sender.ts). A layer
+ * around one of them may change what is done: it gets `next`, and calls it not at all, once, or twice; around a push, exactly once. What
+ * only looks on listens to the facts of the bank (`shell.subscribe`).
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { OperationName } from '../../../contract/operations.ts'

@@ -6,7 +6,7 @@ import { type Rejection, reject } from '../../core/rejection.ts'
 import { credentialsIn } from '../shell/state/basic-credentials.ts'
 import type { CallUnderWay } from './stage.ts'
 
-export function readBody(row: EndpointRow, { call, values, assume }: CallUnderWay): { value: unknown } | Rejection {
+export function parseBody(row: EndpointRow, { call, values, assume }: CallUnderWay): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
   const {
     asking: { headers },

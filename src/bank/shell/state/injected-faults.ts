@@ -1,6 +1,6 @@
 /**
- * Decides whether a fault strikes a call or a push. The operation `faults.meet` counts each call or push that fits a fault, so a replay of
- * the journal strikes the same ones. (§7)
+ * Decides which fault that was injected strikes a call or a push. Not asked about a call whose `fault` a layer has set. The operation
+ * `faults.meet` counts each call or push that fits a fault, so a replay of the journal strikes the same ones. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
