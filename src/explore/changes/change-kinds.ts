@@ -91,13 +91,13 @@ const failedAnswer = (status: number) =>
     applies: isWrite,
     means: `It is done, but is answered with ${status}.`,
   }) as const
-const struck = (kind: keyof typeof faultKinds, applies?: ChangeRow['applies']) =>
+const requestWithFault = (kind: keyof typeof faultKinds, applies?: ChangeRow['applies']) =>
   ({ at: 'request', fault: { kind }, means: faultKinds[kind].means, ...(applies ? { applies } : {}) }) as const
 const overlap = (means: string) => ({ at: 'request', option: 'overlaps', means }) as const
-const struckPush = (kind: keyof typeof faultKinds) =>
+const pushWithFault = (kind: keyof typeof faultKinds) =>
   ({ at: 'push', fault: { kind }, means: faultKinds[kind].means }) as const
 const signature = (kind: keyof typeof faultKinds) =>
-  ({ ...struckPush(kind), alike: 'lost', applies: ({ isSigned = false }: Point) => isSigned }) as const
+  ({ ...pushWithFault(kind), alike: 'lost', applies: ({ isSigned = false }: Point) => isSigned }) as const
 const crash = <At extends PointKind>(at: At, means: string) =>
   ({ at, applies: ({ isOfProcess = false }: Point) => isOfProcess, means }) as const
 const decision = (means: string) => ({ at: 'payment', option: 'deskDecisions', means }) as const
@@ -109,14 +109,14 @@ const refusal = (code: RefusalCode) =>
   }) as const
 
 const rows = {
-  lostAnswer: struck('lostAnswer', isWrite),
+  lostAnswer: requestWithFault('lostAnswer', isWrite),
   status503: answered(503),
   status500: { ...answered(500), alike: 'status503' },
   status429: answered(429),
   status401: { ...answered(401), applies: isSecured, alike: 'expiredToken' },
-  timeout: { ...struck('timeout'), alike: 'status503' },
-  networkError: { ...struck('networkError'), alike: 'status503' },
-  malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
+  timeout: { ...requestWithFault('timeout'), alike: 'status503' },
+  networkError: { ...requestWithFault('networkError'), alike: 'status503' },
+  malformedBody: { ...requestWithFault('malformedBody'), alike: 'lostAnswer' },
   failedAnswer500: { ...failedAnswer(500), isSoon: true },
   failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
@@ -131,15 +131,15 @@ const rows = {
     applies: ({ isBeforeBatch = false }) => isBeforeBatch,
   },
   arrivesLate: { ...overlap('It comes to the bank ten minutes later.'), alike: 'answersLate' },
-  underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
+  underWay: { ...requestWithFault('underWay', isWrite), lastsAWhile: true },
   failing: {
     at: 'request',
     alike: 'outage',
     lastsAWhile: true,
     means: 'It and the next two calls within ten minutes are not done, and are answered with 503.',
   },
-  expiredToken: struck('expiredToken', isSecured),
-  staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
+  expiredToken: requestWithFault('expiredToken', isSecured),
+  staleRead: requestWithFault('staleRead', (point) => isSecured(point) && isRead(point)),
   outage: {
     at: 'request',
     lastsAWhile: true,
@@ -175,7 +175,7 @@ const rows = {
     means: 'It is answered 200, and the bank refuses the transfer with posting code NSF.',
   },
   lostInOutage: {
-    ...struck('lostAnswer', isWrite),
+    ...requestWithFault('lostAnswer', isWrite),
     isSoon: true,
     alike: 'outage',
     lastsAWhile: true,
@@ -198,7 +198,7 @@ const rows = {
     alike: 'crashAfter',
   },
   crashAfter: crash('request', 'It is done, and the process ends before the answer.'),
-  duplicate: struckPush('duplicate'),
+  duplicate: pushWithFault('duplicate'),
   twins: {
     at: 'push',
     isSoon: true,
@@ -206,9 +206,9 @@ const rows = {
     means: 'It comes twice at once, and the receiver handles both at the same time.',
   },
   again: { at: 'push', alike: 'duplicate', means: 'It comes once more after everything else.' },
-  drop: { ...struckPush('drop'), alike: 'lost', means: 'It does not come until the bank has healed.' },
-  delay: { ...struckPush('delay'), alike: 'lost' },
-  lost: { ...struckPush('drop'), option: 'lostPushes', means: 'It never comes.' },
+  drop: { ...pushWithFault('drop'), alike: 'lost', means: 'It does not come until the bank has healed.' },
+  delay: { ...pushWithFault('delay'), alike: 'lost' },
+  lost: { ...pushWithFault('drop'), option: 'lostPushes', means: 'It never comes.' },
   first: {
     at: 'push',
     option: 'orders',
@@ -260,5 +260,5 @@ const rows = {
 export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: ChangeRow & { readonly alike?: ChangeKind } } = rows
 
-export const faultsAt = (point: PointKind): ChangeKind[] =>
+export const changesWithFaultAt = (point: PointKind): ChangeKind[] =>
   keysOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

@@ -12,8 +12,8 @@ import { isUsageError } from '../../core/errors.ts'
 import type { Scene } from '../types.ts'
 import type { Checks } from './checks.ts'
 import type { Course } from './course.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 import type { Looks } from './looks.ts'
-import type { Setting } from './setting.ts'
 
 type View = Parameters<Scene['books']>[0]
 
@@ -32,7 +32,7 @@ export class Books {
   #hasStore = false
 
   constructor(
-    private readonly setting: Setting & {
+    private readonly given: GivenToParts & {
       /** The directions of the payments in the books of the clean run; undefined in a clean run. */
       readonly followed: ReadonlySet<string> | undefined
     },
@@ -56,7 +56,7 @@ export class Books {
   }
 
   get isShown(): boolean {
-    return this.#view !== undefined || this.setting.options.books !== undefined
+    return this.#view !== undefined || this.given.options.books !== undefined
   }
 
   get rule(): BooksRule {
@@ -76,13 +76,13 @@ export class Books {
   /** The directions of the payments in the books. */
   get followed(): ReadonlySet<string> {
     const inBooks = new Set(this.#entries.map(({ paymentId }) => paymentId))
-    const wires = inBooks.size === 0 ? [] : everyWire(this.setting.bank).filter(({ id }) => inBooks.has(id))
+    const wires = inBooks.size === 0 ? [] : everyWire(this.given.bank).filter(({ id }) => inBooks.has(id))
     return new Set(wires.map(({ direction }) => direction))
   }
 
   /** Called at each step of the clock and after each push. */
   async look(): Promise<void> {
-    const { log, bank, options } = this.setting
+    const { log, bank, options } = this.given
     const isAsked = options.oracles?.includes('noCreditBeforePosting') ?? true
     if (!this.#view || this.#early || this.parts.looks.isUnderWay || !isAsked) return
     // If the partner has done and learnt nothing since the last look, its books are the same.
@@ -94,10 +94,10 @@ export class Books {
 
   /** Reads the books at the end of the run, and judges them. `hasSucceeded`: the scenario has resolved, and nothing has failed so far. */
   async judge(hasSucceeded: boolean): Promise<readonly (OracleError | undefined)[]> {
-    const { books } = this.setting.options
+    const { books } = this.given.options
     const view = books && hasSucceeded ? () => books(this.parts.course.result) : this.#view
     this.#entries = (view && (await this.#shown(view))) ?? []
-    return view ? [noCreditBeforePosting(this.setting.bank, this.#entries), this.#reconciled(this.#entries)] : []
+    return view ? [noCreditBeforePosting(this.given.bank, this.#entries), this.#reconciled(this.#entries)] : []
   }
 
   get early(): OracleError | undefined {
@@ -111,7 +111,7 @@ export class Books {
   }
 
   #reconciled(entries: readonly BookEntry[]): OracleError | undefined {
-    const { bank, followed } = this.setting
+    const { bank, followed } = this.given
     // A scenario that rejected may not know of a payment whose answer never came, unless it could have written the payment down.
     const mayLack = this.parts.course.rejection !== undefined && !this.#hasStore
     return booksReconcile(bank, entries, ({ direction }) => !mayLack && (followed?.has(direction) ?? false), this.#rule)

@@ -7,9 +7,9 @@ import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import type { Course } from './course.ts'
 import { asError, RunError } from './errors.ts'
+import type { GivenToParts } from './given-to-parts.ts'
+import type { GoodOrder } from './good-order.ts'
 import type { Looks } from './looks.ts'
-import type { Order } from './order.ts'
-import type { Setting } from './setting.ts'
 
 /** A check that must hold this many milliseconds after everything is in order. */
 interface TimedCheck {
@@ -27,8 +27,8 @@ export class Checks {
   #wasInOrder = false
 
   constructor(
-    private readonly setting: Setting,
-    private readonly parts: { readonly course: Course; readonly looks: Looks; readonly order: Order },
+    private readonly given: GivenToParts,
+    private readonly parts: { readonly course: Course; readonly looks: Looks; readonly goodOrder: GoodOrder },
   ) {}
 
   addAtEnd(check: () => unknown): void {
@@ -55,13 +55,13 @@ export class Checks {
 
   /** Whether a `within` is running, so that each timer of the partner fires when it is due. */
   get areRunning(): boolean {
-    return this.parts.course.isOver && this.#next !== undefined && this.parts.order.isKept
+    return this.parts.course.isOver && this.#next !== undefined && this.parts.goodOrder.isKept
   }
 
   async look(): Promise<void> {
     if (!this.areTimed || this.parts.looks.isUnderWay) return
     this.noteOrder()
-    const { clock } = this.setting
+    const { clock } = this.given
     for (let next = this.#next; next && this.areRunning; next = this.#next) {
       const wait = this.#inOrderSince + next.within - clock.now()
       if (wait > 0) return void clock.wakeAfter(wait, () => {})
@@ -73,8 +73,8 @@ export class Checks {
   /** Records since when all is in order; at the earliest, since the end of the minutes for which a change may last. */
   noteOrder(): void {
     if (!this.areTimed) return
-    const { plan, clock } = this.setting
-    const isInOrder = this.parts.course.isOver && this.parts.order.isKept
+    const { plan, clock } = this.given
+    const isInOrder = this.parts.course.isOver && this.parts.goodOrder.isKept
     const since = isInOrder && this.#wasInOrder ? plan.struckUntil : Math.max(plan.struckUntil, clock.now())
     this.#inOrderSince = Math.max(this.#inOrderSince, since)
     this.#wasInOrder = isInOrder

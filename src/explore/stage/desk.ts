@@ -11,7 +11,7 @@ import { isFinal, mayBe } from '../../core/wires/wire-status.ts'
 import type { World } from '../../core/world.ts'
 import { isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
-import type { Setting } from './setting.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 
 /** The statuses that the partner does not expect, as words. */
 export const setbackWords = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' } as const
@@ -29,8 +29,8 @@ export class Desk {
   /** The payments as they were when the world last changed. */
   #payments: World['wires']['payments'] | undefined
 
-  constructor(private readonly setting: Setting) {
-    portOf(setting.bank).subscribe((fact) => {
+  constructor(private readonly given: GivenToParts) {
+    portOf(given.bank).subscribe((fact) => {
       if (fact.what === 'operation' && fact.isDone) this.#noteChange()
     })
   }
@@ -42,7 +42,7 @@ export class Desk {
 
   /** Tells the bank which future payments it must reject by the plan, each by the number that the payment will have. */
   askForOutcomes(): void {
-    for (const change of this.setting.changes.filter(isAtPoint)) {
+    for (const change of this.given.changes.filter(isAtPoint)) {
       const { refusal } = changeKinds[change.kind]
       if (refusal !== undefined) this.#expect('wire', refusal, change.nth - this.#world.wires.payments.size)
     }
@@ -79,7 +79,7 @@ export class Desk {
       // An inbound payment leaves its hold by itself.
       const isLeft = isHeldByDesk || (order.direction === 'Outbound' && status === 'Hold')
       if (!isLeft || !mayBe('approve', status)) continue
-      this.setting.bank.desk.approve(this.#idOf(slot))
+      this.given.bank.desk.approve(this.#idOf(slot))
       approved++
     }
     return approved
@@ -89,7 +89,7 @@ export class Desk {
     const { payments } = this.#world.wires
     if (payments === this.#payments) return
     this.#payments = payments
-    const { log } = this.setting
+    const { log } = this.given
     for (let slot = log.countOf('payment'); slot < this.#world.wires.payments.size; slot++) {
       const { direction } = this.#world.wires.payments.at(slot).order
       log.add('payment', direction, { isAnnounced: this.isAnnounced })
@@ -104,7 +104,7 @@ export class Desk {
 
   /** Makes the decisions of the plan on a new payment, or schedules them. */
   #decideOn(slot: number): void {
-    const { bank, plan, clock } = this.setting
+    const { bank, plan, clock } = this.given
     const nth = slot + 1
     // The bank itself rejects the payment (see `askForOutcomes`). Here the change only counts as struck.
     for (const kind of refusals) plan.strike(kind, nth)
@@ -127,7 +127,7 @@ export class Desk {
       this.#reversing.add(slot)
       const reverse = () => this.#takeBack(slot)
       if (delay === 0) reverse()
-      else this.setting.clock.wakeAfter(delay, reverse)
+      else this.given.clock.wakeAfter(delay, reverse)
     }
   }
 
@@ -135,19 +135,19 @@ export class Desk {
   #takeBack(slot: number): void {
     this.#reversing.delete(slot)
     try {
-      this.setting.bank.desk.reverse(this.#idOf(slot))
+      this.given.bank.desk.reverse(this.#idOf(slot))
     } catch (error) {
       if (!isRejectionError(error)) throw error
     }
   }
 
   get #activeRegistrations() {
-    return everyRegistration(this.setting.clock).filter(({ status }) => registrationStatuses[status].sends === 'each')
+    return everyRegistration(this.given.clock).filter(({ status }) => registrationStatuses[status].sends === 'each')
   }
 
   #expect(of: 'wire' | 'transaction', postingCode: RefusalCode, nth: number, match = {}): void {
     const asked = { of, match, nth, status: 'Rejected', postingCode } as const
-    portOf(this.setting.bank).perform('outcomes.expect', asked)
+    portOf(this.given.bank).perform('outcomes.expect', asked)
   }
 
   #idOf(slot: number): string {
@@ -159,6 +159,6 @@ export class Desk {
   }
 
   get #world(): World {
-    return this.setting.clock.world
+    return this.given.clock.world
   }
 }

@@ -5,9 +5,9 @@ import { MOST_STEPS } from '../../time/timer-clock.ts'
 import type { Checks } from './checks.ts'
 import type { Course } from './course.ts'
 import type { Desk } from './desk.ts'
-import type { Order } from './order.ts'
+import type { GivenToParts } from './given-to-parts.ts'
+import type { GoodOrder } from './good-order.ts'
 import type { Outages } from './outages.ts'
-import type { Setting } from './setting.ts'
 
 /** The bank heals at most this often. It heals again if a change strikes while it heals. */
 const MOST_HEALINGS = 5
@@ -33,7 +33,7 @@ export class Healing {
   #isAtRest = false
 
   constructor(
-    private readonly setting: Setting & {
+    private readonly given: GivenToParts & {
       readonly isCut: (() => boolean) | undefined
       /** Milliseconds without anything new after which the run may end; undefined if it must heal for the whole time. */
       readonly restsAfter: number | undefined
@@ -42,14 +42,14 @@ export class Healing {
       readonly course: Course
       readonly desk: Desk
       readonly outages: Outages
-      readonly order: Order
+      readonly goodOrder: GoodOrder
       readonly checks: Checks
     },
   ) {}
 
   /** Ends faults, delivers pushes and restarts registrations until nothing is out of order except what the plan loses for good. */
   async heal(): Promise<void> {
-    const { plan, options, clock, isCut } = this.setting
+    const { plan, options, clock, isCut } = this.given
     const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')
     const spans = [10 * MINUTE, duration]
     let struck = plan.countOfStruck
@@ -67,7 +67,7 @@ export class Healing {
 
   /** Whether the run need not heal any longer, because nothing more is to be expected of it. It stays so once it was found. */
   get isAtRest(): boolean {
-    const { restsAfter } = this.setting
+    const { restsAfter } = this.given
     this.#isAtRest ||= restsAfter !== undefined && this.#isQuietFor(Math.max(REST, restsAfter))
     return this.#isAtRest
   }
@@ -75,7 +75,7 @@ export class Healing {
   /** The least delay of a timer that fires when it is due. */
   get leastDelay(): number {
     if (!this.#isLeaping || this.parts.checks.areRunning) return 0
-    const isFirst = this.setting.clock.now() < this.#firstDayUntil || this.parts.desk.hasOpenPayment
+    const isFirst = this.given.clock.now() < this.#firstDayUntil || this.parts.desk.hasOpenPayment
     return isFirst ? LONG.atFirst : LONG.later
   }
 
@@ -85,17 +85,19 @@ export class Healing {
    * succeed, so the player plays it again to its end.
    */
   #isQuietFor(duration: number): boolean {
-    const { clock, log } = this.setting
-    const { course, order, checks } = this.parts
+    const { clock, log } = this.given
+    const { course, goodOrder, checks } = this.parts
     if (!course.isOver || checks.areRunning || log.quietFor <= duration) return false
     if (log.quietFor <= 2 * Math.max(0, ...clock.timers.delays)) return false
-    return clock.world.schedule.first() === undefined && order.isKept && order.suspendedRegistrations.length === 0
+    return (
+      clock.world.schedule.first() === undefined && goodOrder.isKept && goodOrder.suspendedRegistrations.length === 0
+    )
   }
 
   /** @returns how many things were out of order */
   async #mend(): Promise<number> {
-    const { bank, clock } = this.setting
-    const { desk, order, outages } = this.parts
+    const { bank, clock } = this.given
+    const { desk, goodOrder, outages } = this.parts
     const { faults, webhooks, wires } = clock.world
     const isDown = outages.areOn
     const { pushMode, deliveries, registrations } = webhooks
@@ -107,9 +109,9 @@ export class Healing {
     if (pushMode === 'held') bank.outbox.resume()
     outages.end()
     const approved = desk.approveHeld()
-    const dropped = order.droppedEvents
+    const dropped = goodOrder.droppedEvents
     for (const id of dropped) await clock.until(bank.outbox.deliver(id))
-    const suspended = order.suspendedRegistrations
+    const suspended = goodOrder.suspendedRegistrations
     for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
     return Number(isDown) + approved + dropped.length + suspended.length
   }
@@ -120,7 +122,7 @@ export class Healing {
    * Timers that are set for hours fire when they are due.
    */
   async #passTo(instant: Instant): Promise<void> {
-    const { clock, log, isCut } = this.setting
+    const { clock, log, isCut } = this.given
     const { timers } = clock
     for (let leaps = 0; leaps < MOST_STEPS && !isCut?.(); leaps++) {
       const { schedule, now } = clock.world
@@ -145,7 +147,7 @@ export class Healing {
 
   /** Goes to an instant. On the way only the partner's timers of hours (`LONG`) fire; while a `within` runs, all of them fire. */
   async #leap(instant: Instant): Promise<void> {
-    const { clock } = this.setting
+    const { clock } = this.given
     this.parts.checks.noteOrder()
     this.#isLeaping = true
     try {

@@ -1,10 +1,7 @@
-/**
- * Looks: code that reads the partner's books or makes a check. Its calls are not points of the run, so no change affects them. Calls that
- * the partner's code makes meanwhile, in the background, are points as usual.
- */
+/** Looks: code that reads the partner's books or makes a check. Its calls are no points of the run; what the partner does meanwhile is. */
 import { contextOf } from '../../bank/shell/host/context.ts'
 import { asError } from './errors.ts'
-import type { Setting } from './setting.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 
 const looking = contextOf<true>('looking', { isLong: true })
 
@@ -21,7 +18,7 @@ interface Look<Shown> {
 export class Looks {
   #isUnderWay = false
 
-  constructor(private readonly setting: Setting) {}
+  constructor(private readonly given: GivenToParts) {}
 
   /** True during a look, so that no other begins. */
   get isUnderWay(): boolean {
@@ -30,7 +27,7 @@ export class Looks {
 
   /** Waits for what `view` shows, while the clock goes on. With `isAtInstant` the clock stands still, so the view may not end. */
   async at<Shown>(view: () => Shown | Promise<Shown>, isAtInstant = false): Promise<Look<Shown>> {
-    const { clock } = this.setting
+    const { clock } = this.given
     const looked = Promise.resolve()
       .then(() => looking.run(true, async () => await view()))
       .then(

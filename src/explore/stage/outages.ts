@@ -3,7 +3,7 @@ import { newFault } from '../../core/faults/fault.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { HOUR, type Instant } from '../../core/kernel/time/instant.ts'
 import { OUTAGE } from '../changes/plan.ts'
-import type { Setting } from './setting.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 
 /** How long an outage lasts that is longer than all tries of most payments. */
 const LONG_OUTAGE = 6 * HOUR
@@ -18,22 +18,22 @@ export class Outages {
   /** The callback addresses whose registrations stay suspended. */
   readonly #abandoned = new Set<string>()
 
-  constructor(private readonly setting: Setting) {}
+  constructor(private readonly given: GivenToParts) {}
 
   /** Begins what the plan has for the n-th request. */
   beginAtRequest(nth: number): void {
-    const { plan } = this.setting
+    const { plan } = this.given
     const until = this.#now + OUTAGE
     if (plan.strike('outage', nth)) this.#bankDownUntil = until
     if (plan.strike('failing', nth)) this.#fails = { below: nth + FAILING, until }
   }
 
   beginAfterRequest(nth: number): void {
-    if (this.setting.plan.strike('lostInOutage', nth)) this.#bankDownUntil = this.#now + LONG_OUTAGE
+    if (this.given.plan.strike('lostInOutage', nth)) this.#bankDownUntil = this.#now + LONG_OUTAGE
   }
 
   beginAtPush(nth: number, callbackUrl: string): void {
-    const { plan } = this.setting
+    const { plan } = this.given
     if (plan.strike('receiverDown', nth)) this.#receiverDownUntil = this.#now + OUTAGE
     if (!plan.strike('suspended', nth)) return
     this.#receiverDownUntil = Number.POSITIVE_INFINITY
@@ -68,6 +68,6 @@ export class Outages {
   }
 
   get #now(): Instant {
-    return this.setting.clock.now()
+    return this.given.clock.now()
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Processes: the partner's code, which can be ended where it reaches the bank, its store or the clock. A process that has ended goes no
- * further, because nothing that it awaits ever settles. A minute later the code is started again, with the store as it was.
+ * Processes: the partner's code, which can be ended where it reaches the bank, its store or the clock. Nothing that an ended process awaits
+ * ever settles. A minute later the code is started again, with the store as it was. `callerNow` tells which process makes a request.
  */
 
 import { contextOf } from '../../bank/shell/host/context.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../types.ts'
 import { callSiteOf } from './call-site.ts'
-import type { Setting } from './setting.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 import type { Waits } from './waits.ts'
 
 /** A process from one start to its end. */
@@ -49,7 +49,7 @@ export const never = (): Promise<never> => new Promise(() => {})
 
 /** `endsOf` makes the functions (ends) through which the process reaches the bank, its store and the clock. */
 export async function runProcess<Api>(
-  { clock, waits }: Pick<Setting, 'clock'> & { readonly waits: Waits },
+  { clock, waits }: Pick<GivenToParts, 'clock'> & { readonly waits: Waits },
   start: (ends: Ends) => Api | Promise<Api>,
   endsOf: (running: Running) => Ends,
 ): Promise<Process<Api>> {

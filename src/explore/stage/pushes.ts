@@ -9,12 +9,12 @@ import { streams } from '../../core/streams.ts'
 import type { DuePush } from '../../core/webhooks/outbox.ts'
 import type { World } from '../../core/world.ts'
 import { snapshot } from '../../time/timers.ts'
-import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
+import { changeKinds, changesWithFaultAt } from '../changes/change-kinds.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 import type { Outages } from './outages.ts'
 import type { Running } from './process.ts'
-import type { Setting } from './setting.ts'
 
-const pushFaults = faultsAt('push')
+const changesWithFault = changesWithFaultAt('push')
 
 export class Pushes {
   /** The ids of events, in the order of their first delivery. */
@@ -28,13 +28,13 @@ export class Pushes {
   #hasProcess = false
 
   constructor(
-    private readonly setting: Setting,
+    private readonly given: GivenToParts,
     private readonly outages: Outages,
   ) {}
 
   /** Adds the next push to the points of the run, and returns its index in `pending`. */
   readonly choose = (pending: readonly DuePush[]): number => {
-    const { bank, log, plan, clock } = this.setting
+    const { bank, log, plan, clock } = this.given
     const next = pending[0] as DuePush
     if (this.#delivered.includes(next.eventId)) return 0
     const nth = log.countOf('push') + 1
@@ -47,7 +47,7 @@ export class Pushes {
     log.note(eventName, resources, clock.now())
     this.#delivered.push(eventId)
     this.outages.beginAtPush(nth, callbackUrl)
-    const kind = pushFaults.find((each) => plan.strike(each, nth))
+    const kind = changesWithFault.find((each) => plan.strike(each, nth))
     const fault = kind && changeKinds[kind].fault
     if (kind === 'lost') this.#lost.add(eventId)
     if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
@@ -56,7 +56,7 @@ export class Pushes {
 
   /** Wraps the handler of a receiver; `running` is the process to which it belongs. */
   receiver(url: string, handler: PushHandler, running: Running | undefined): PushHandler {
-    const { plan, log, clock } = this.setting
+    const { plan, log, clock } = this.given
     const { href } = new URL(url)
     if (running) this.#hasProcess = true
     const inContext = snapshot()
@@ -91,7 +91,7 @@ export class Pushes {
 
   /** Lets the changes strike by which events come once more after everything else. @returns the ids of these events */
   takeRepeated(): string[] {
-    return this.#delivered.filter((_, index) => this.setting.plan.strike('again', index + 1))
+    return this.#delivered.filter((_, index) => this.given.plan.strike('again', index + 1))
   }
 
   /** Whether the plan loses an event for good. */

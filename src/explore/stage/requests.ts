@@ -13,14 +13,14 @@ import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { plausibleInbound } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest } from '../../core/wires/wire.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
-import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
+import { changeKinds, changesWithFaultAt } from '../changes/change-kinds.ts'
 import type { Desk } from './desk.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 import { isLooking } from './looks.ts'
 import type { Outages } from './outages.ts'
 import { callerNow, never, type Running } from './process.ts'
 import type { Pushes } from './pushes.ts'
 import { withoutInstants } from './run-log.ts'
-import type { Setting } from './setting.ts'
 
 /** The delay of a late call or answer: longer than most leases last, and longer than a user waits before a second click. */
 const LATE = 10 * MINUTE
@@ -34,7 +34,7 @@ const SLOW = 20 * SECOND
 /** The name of the intent that the running code pays. In a browser, run one intent at a time: its name stays until its code has ended. */
 export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('intent', { isLong: true })
 
-const requestFaults = faultsAt('request')
+const changesWithFault = changesWithFaultAt('request')
 
 /** A request that the run performs. */
 interface RequestUnderWay {
@@ -52,10 +52,10 @@ export class Requests {
   #hasSmallPages = false
 
   constructor(
-    private readonly setting: Setting,
+    private readonly given: GivenToParts,
     private readonly parts: { readonly desk: Desk; readonly outages: Outages; readonly pushes: Pushes },
   ) {
-    portOf(setting.bank).use({ request: (call, next) => this.#around(call, next) })
+    portOf(given.bank).use({ request: (call, next) => this.#around(call, next) })
   }
 
   get named(): ReadonlyMap<string, string> {
@@ -64,7 +64,7 @@ export class Requests {
 
   /** The layer of the run around a request. What the running code is, is read before anything is awaited. */
   #around(call: Call, next: (call: Call) => Promise<Answer>): Promise<Answer> {
-    const { plan, log, clock } = this.setting
+    const { plan, log, clock } = this.given
     const { running, path } = callerNow()
     if (isLooking()) return next(call)
     if (running?.isEnded) return never()
@@ -91,7 +91,7 @@ export class Requests {
     const firstWire = this.#paymentCount
     const performed = (exchange: KeptExchange) => {
       this.#note(endpoint, nth, exchange)
-      const { seed } = this.setting.clock.world.settings
+      const { seed } = this.given.clock.world.settings
       for (let slot = firstWire; name !== undefined && slot < this.#paymentCount; slot++)
         this.#named.set(paymentIdOf(seed, slot), name)
     }
@@ -101,7 +101,7 @@ export class Requests {
   }
 
   #waitBefore(nth: number, running: Running | undefined): Promise<void> | undefined {
-    const { plan, clock } = this.setting
+    const { plan, clock } = this.given
     // `end()` never settles, so the call goes no further.
     if (plan.strike('crashBefore', nth)) return running?.end()
     if (plan.strike('pauseBefore', nth)) return clock.pause()
@@ -114,7 +114,7 @@ export class Requests {
 
   /** Waits for the next push, but not for ever. */
   async #untilPush(): Promise<void> {
-    const { bank, clock } = this.setting
+    const { bank, clock } = this.given
     await timeToPass(clock, UNTIL_REVIEWED)
     if (this.parts.desk.hasUnsent) bank.desk.releaseBatch()
     await Promise.race([this.parts.pushes.next(), timeToPass(clock, LATE)])
@@ -122,7 +122,7 @@ export class Requests {
 
   /** What happens just before the request is performed. */
   #begin({ endpoint, url: { searchParams: query }, body }: Call, nth: number): void {
-    const { bank, plan } = this.setting
+    const { bank, plan } = this.given
     if (plan.strike('batchBefore', nth)) bank.desk.releaseBatch()
     if (plan.strike('transferRefused', nth)) this.parts.desk.refuseTransfer(fieldsOf(jsonIn(body.text)))
     if (this.#hasSmallPages && endpoint?.startsWith('list') && !query.has('pageSize')) query.set('pageSize', '1')
@@ -130,10 +130,10 @@ export class Requests {
   }
 
   #faultAt(nth: number): FaultState | undefined {
-    const { plan, clock } = this.setting
+    const { plan, clock } = this.given
     const ofOutage = this.parts.outages.faultAt(nth)
     if (ofOutage) return ofOutage
-    const kind = requestFaults.find((each) => plan.strike(each, nth))
+    const kind = changesWithFault.find((each) => plan.strike(each, nth))
     const fault = kind && changeKinds[kind].fault
     return fault && newFault(fault.kind, { status: fault.status }, clock.now())
   }
@@ -141,7 +141,7 @@ export class Requests {
   /** Adds what has come of a request to the log. */
   #note(endpoint: string | null, nth: number, exchange: KeptExchange): void {
     const { fault, status, answer, url, method, body, headers } = exchange
-    const { log, clock } = this.setting
+    const { log, clock } = this.given
     const { desk, outages } = this.parts
     outages.beginAfterRequest(nth)
     const key = headers[valuesWith(clock.world.settings.assume)['idempotency.header'].toLowerCase()]
@@ -157,7 +157,7 @@ export class Requests {
   }
 
   async #waitAfter(nth: number, running: Running | undefined): Promise<void> {
-    const { bank, plan, clock } = this.setting
+    const { bank, plan, clock } = this.given
     if (plan.strike('crashAfter', nth)) await running?.end()
     if (plan.strike('pauseAfter', nth)) await clock.pause()
     if (plan.strike('answersLate', nth)) await timeToPass(clock, LATE)
@@ -171,7 +171,7 @@ export class Requests {
   }
 
   get #paymentCount(): number {
-    return this.setting.clock.world.wires.payments.size
+    return this.given.clock.world.wires.payments.size
   }
 }
 

@@ -13,14 +13,14 @@ import { Books } from './books.ts'
 import { Checks } from './checks.ts'
 import { Course } from './course.ts'
 import { Desk } from './desk.ts'
+import type { GivenToParts } from './given-to-parts.ts'
+import { GoodOrder } from './good-order.ts'
 import { Healing } from './heal.ts'
 import { Looks } from './looks.ts'
-import { Order } from './order.ts'
 import { Outages } from './outages.ts'
 import { Pushes } from './pushes.ts'
 import { Requests } from './requests.ts'
 import { RunLog } from './run-log.ts'
-import type { Setting } from './setting.ts'
 import type { Known } from './store.ts'
 import { Waits } from './waits.ts'
 
@@ -34,7 +34,7 @@ export interface Standard {
   readonly followed: ReadonlySet<string>
 }
 
-interface Given extends EarlyEnds {
+interface StageInput extends EarlyEnds {
   readonly bank: Bank
   readonly options: ExploreOptions
   readonly changes: readonly Change[]
@@ -53,7 +53,7 @@ export interface EarlyEnds {
 
 export type Stage = ReturnType<typeof createStage>
 
-export function createStage({ bank, options, changes, known, standard, restsAfter, isCut: isTimeUp }: Given) {
+export function createStage({ bank, options, changes, known, standard, restsAfter, isCut: isTimeUp }: StageInput) {
   const course = new Course()
   const isCut = isTimeUp && (() => !course.isCutForbidden && isTimeUp())
   const clock: TimerClock = new TimerClock(bank, {
@@ -72,16 +72,16 @@ export function createStage({ bank, options, changes, known, standard, restsAfte
   const now = () => clock.now()
   const plan = new Plan(changes, now)
   const log = new RunLog(now)
-  const setting: Setting = { bank, options, changes, clock, plan, log }
-  const waits = new Waits(setting)
-  const looks = new Looks(setting)
-  const outages = new Outages(setting)
-  const desk = new Desk(setting)
-  const pushes = new Pushes(setting, outages)
-  const requests = new Requests(setting, { desk, outages, pushes })
-  const order = new Order(setting, { desk, outages, pushes })
-  const checks = new Checks(setting, { course, looks, order })
-  const books = new Books({ ...setting, followed: standard?.followed }, { course, looks, checks })
-  const healing = new Healing({ ...setting, isCut, restsAfter }, { course, desk, order, outages, checks })
-  return { ...setting, known, standard, isCut, course, waits, desk, pushes, requests, checks, books, healing }
+  const given: GivenToParts = { bank, options, changes, clock, plan, log }
+  const waits = new Waits(given)
+  const looks = new Looks(given)
+  const outages = new Outages(given)
+  const desk = new Desk(given)
+  const pushes = new Pushes(given, outages)
+  const requests = new Requests(given, { desk, outages, pushes })
+  const goodOrder = new GoodOrder(given, { desk, outages, pushes })
+  const checks = new Checks(given, { course, looks, goodOrder })
+  const books = new Books({ ...given, followed: standard?.followed }, { course, looks, checks })
+  const healing = new Healing({ ...given, isCut, restsAfter }, { course, desk, goodOrder, outages, checks })
+  return { ...given, known, standard, isCut, course, waits, desk, pushes, requests, checks, books, healing }
 }

@@ -1,9 +1,9 @@
 /** Wraps a client of the partner's store, so that at each of its calls the store can fail or the process can end. */
 import { isPromise } from '../../core/kernel/attempt.ts'
 import { callSiteOf } from './call-site.ts'
+import type { GivenToParts } from './given-to-parts.ts'
 import { isLooking } from './looks.ts'
 import { never, type Running } from './process.ts'
-import type { Setting } from './setting.ts'
 import type { Waits } from './waits.ts'
 
 /** What all runs know of the methods of stores, by name. `handles` return a client, so no change affects them; `promising` return promises. */
@@ -13,7 +13,7 @@ export interface Known {
 }
 
 interface User {
-  readonly stage: Pick<Setting, 'clock' | 'log' | 'plan'> & { readonly known: Known; readonly waits: Waits }
+  readonly stage: Pick<GivenToParts, 'clock' | 'log' | 'plan'> & { readonly known: Known; readonly waits: Waits }
   readonly running: Running | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What each part of a run is given: the bank, the clock that the partner's code follows, the plan of changes, and the log. */
+/** What `stage.ts` gives to each part of a run: the bank, the clock that the partner's code follows, the plan of changes, and the log. */
 import type { Bank } from '../../bank/bank.ts'
 import type { TimerClock } from '../../time/timer-clock.ts'
 import type { Change } from '../changes/change.ts'
@@ -6,7 +6,7 @@ import type { Plan } from '../changes/plan.ts'
 import type { ExploreOptions } from '../types.ts'
 import type { RunLog } from './run-log.ts'
 
-export interface Setting {
+export interface GivenToParts {
   readonly bank: Bank
   readonly clock: TimerClock
   readonly plan: Plan
