@@ -1,7 +1,7 @@
 /** The listener in Node: a server of MSW, which sees every request of this process. */
 import { setupServer } from 'msw/node'
 import { currentBank } from '../../bank/current/current-bank.ts'
-import { bankHandlers } from './index.ts'
+import { bankHandlers } from './handlers.ts'
 import type { Listener } from './listen.ts'
 
 const server = setupServer(...bankHandlers(currentBank))

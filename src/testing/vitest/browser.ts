@@ -6,7 +6,7 @@ import { setupWorker } from 'msw/browser'
 import { expect } from 'vitest'
 import { currentBank } from '../../bank/current/current-bank.ts'
 import { bankMatchers } from '../matchers/matchers.ts'
-import { bankHandlers } from '../msw/index.ts'
+import { bankHandlers } from '../msw/handlers.ts'
 import { chooseListener } from '../msw/listen.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
