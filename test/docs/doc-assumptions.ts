@@ -10,13 +10,13 @@ const isPublished = (id: AssumptionId) => assumptions[id].provenance === 'publis
 
 /** How much is a guess, as each page about assumptions says it at its top. */
 const [published, asked] = [ids.filter(isPublished).length, ids.filter(isAsked).length]
-const counts = `${ids.length} decisions: ${published} published, ${ids.length - published} guessed.`
+const counts = `${ids.length} decisions: ${published} published, ${ids.length - published} assumed.`
 const ofCalibrate = `can settle ${asked} of them`
 
 /** The text of a page with the present numbers of assumptions, where it says how many there are. */
 export function withCounts(text: string): string {
   return text
-    .replace(/\d+ decisions: \d+ published, \d+ guessed\./, counts)
+    .replace(/\d+ decisions: \d+ published, \d+ assumed\./, counts)
     .replace(/can settle \d+ of them/, ofCalibrate)
     .replace(/about \d+ of \d+ assumptions/, `about ${asked} of ${ids.length} assumptions`)
 }
@@ -28,7 +28,7 @@ export function assumptionsPage(): string {
     `What the API's specification leaves open, and what the bank does there. ${counts} [Calibrate](../guides/calibrate.md) ${ofCalibrate}; each other entry below says how to find out. [The guide](../guides/assumptions.md) says how to see which of them a test relied on, and how to change one.
 
 - *Published* (A, B) and *assumed*: [what each says](../guides/assumptions.md). An assumed default is our choice; \`assumptions[id].why\` has the reason for each.
-- *Fixed*: vostro knows only this value. If the real bank does something else, [give the answer yourself](../guides/assumptions.md#changing-one).
+- *Fixed*: vostro knows only this value. If the real bank does something else, [give the answer yourself](../guides/assumptions.md#your-bank-or-sandbox-differs-set-the-value).
 - *Calibrate* asks a service, in the scope at the end of the entry: *read*, *create* or *money*. With *any scope*, each of them answers, and so does a recording. \`npx vostro calibrate --plan\` prints what it would do.`,
     `${ids.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => [`## ${group}`, ...ids.filter((id) => groupOf(id) === group).map(entryOf)].join('\n\n')),

@@ -46,7 +46,7 @@ it('has answers in each section [§1]', () => {
 it.each(['docs/reference/validation.md', 'docs/guides/assumptions.md', 'docs/guides/calibrate.md'])(
   'says in %s how many decisions are guesses, or how many of them calibrate asks [§7]',
   (path) => {
-    expect(textOf(path)).toMatch(/guessed\. .+ can settle \d+ of them|about \d+ of \d+ assumptions/)
+    expect(textOf(path)).toMatch(/assumed\. .+ can settle \d+ of them|about \d+ of \d+ assumptions/)
     expect(textOf(path), 'The assumptions have changed. Run `npm run docs`.').toBe(withCounts(textOf(path)))
   },
 )
