@@ -36,7 +36,7 @@ const ours: Peer = {
 /** The least that each must take beside the bank: to create and read, and to save and restore. */
 const LEAST: Record<string, readonly [created: number, saved: number]> = {
   '@msw/data': [8, 0],
-  miragejs: [15, 55],
+  miragejs: [15, 50],
   'json-server': [8, 4.3],
   'pg-mem': [8, 0.13],
 }
