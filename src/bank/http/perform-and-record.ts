@@ -17,15 +17,15 @@ export function performAndRecord(service: HttpService, call: Routed): Answer {
   const id = uuidOf(seed, streams.request, nextRequest)
   const notes = new AssumptionNotes('http', uses)
   const values = valuesWith(overrides)
-  const performed = { call, id, notes, values, assume: assuming(overrides, notes) }
-  const given = performOrStrike(service, performed)
+  const underWay = { call, id, notes, values, assume: assuming(overrides, notes) }
+  const given = performOrStrike(service, underWay)
   const answer = call.rewrite ? { ...given, ...call.rewrite(given) } : given
   const { asking, match, url } = call
   const isLost = answer.fault !== undefined && !faultKinds[answer.fault].isAnswered
   const headers = notes.under(call.endpoint ?? 'http', () => {
     for (const assumption of assumptionsOf(match, url.pathname)) notes.add(assumption)
     // An answer that never comes shows no header.
-    return isLost ? {} : headersOf(performed, answer)
+    return isLost ? {} : headersOf(underWay, answer)
   })
   const exchange: { -readonly [Name in keyof KeptExchange]: KeptExchange[Name] } = {
     id,
@@ -44,7 +44,7 @@ export function performAndRecord(service: HttpService, call: Routed): Answer {
   if (answer.refusal) exchange.refusal = answer.refusal
   if ('retry-after' in headers) exchange.retryAfter = Number(headers['retry-after'])
   shell.record(exchange, nextRequest, notes)
-  call.performed?.(exchange)
+  call.onPerformed?.(exchange)
   const { status, body, refusal, restsOn, isDone, fault } = answer
   return { status, body, headers, refusal, restsOn, isDone, fault }
 }

@@ -27,13 +27,13 @@ import { presentFailure } from './present.ts'
 import type { CallUnderWay, HttpService, Routed } from './stage.ts'
 
 /** Sets `isDone` and `fault` of the answer. A fault that only delivers the pushes before the answer is found when the call is done. */
-export function performOrStrike(service: HttpService, performed: CallUnderWay): Answer {
-  const { call } = performed
+export function performOrStrike(service: HttpService, underWay: CallUnderWay): Answer {
+  const { call } = underWay
   const { fault } = call
   const before = service.shell.state.world
   const answer = fault
-    ? faultKinds[fault.kind as RequestFault].request(callUnderFault(service, performed, fault))
-    : performCall(service, performed)
+    ? faultKinds[fault.kind as RequestFault].request(callUnderFault(service, underWay, fault))
+    : performCall(service, underWay)
   const kind = fault?.kind as RequestFault | undefined
   const isDone = answer.status >= 200 && answer.status < 400 && (kind === undefined || faultKinds[kind].isDone)
   const later = isDone && !fault ? faultAfter(service, call, before) : undefined
@@ -61,9 +61,9 @@ const describe = ({ asking, endpoint, body }: Routed) =>
 
 export const takesTime = ({ kind }: FaultState): boolean => faultKinds[kind as RequestFault].takesTime === true
 
-function callUnderFault(service: HttpService, performed: CallUnderWay, fault: FaultState): CallUnderFault<Answer> {
+function callUnderFault(service: HttpService, underWay: CallUnderWay, fault: FaultState): CallUnderFault<Answer> {
   const { shell } = service
-  const { call } = performed
+  const { call } = underWay
   const seconds = secondsOfFault(fault)
   return {
     seconds,
@@ -71,9 +71,9 @@ function callUnderFault(service: HttpService, performed: CallUnderWay, fault: Fa
       const to = Math.min(shell.state.world.now + seconds * SECOND, LATEST)
       // If the seconds have not passed yet, the clock jumps over them.
       if (takesTime(fault) && !isTimeFollowed(service)) shell.tryPerform('clock.advance', { to }, CLOCK)
-      return performCall(service, performed, how)
+      return performCall(service, underWay, how)
     },
-    refuse: () => errorOf(fault, performed),
+    refuse: () => errorOf(fault, underWay),
     withhold: () => ({ status: 0, body: '', headers: {} }),
     halve: (answer) => ({ ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) }),
     revokeToken() {
@@ -83,8 +83,8 @@ function callUnderFault(service: HttpService, performed: CallUnderWay, fault: Fa
   }
 }
 
-function errorOf(fault: FaultState, performed: CallUnderWay): Answer {
-  const answer = faultAnswer(fault, performed)
+function errorOf(fault: FaultState, underWay: CallUnderWay): Answer {
+  const answer = faultAnswer(fault, underWay)
   const { status, headers } = answer
   if (fault.kind !== 'status') return answer
   const retryAfter: Record<string, string> =

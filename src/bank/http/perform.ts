@@ -21,12 +21,12 @@ import { presentFailure, presentMiss, presentNothing, presentRejection, presentR
 import type { Match } from './route.ts'
 import type { CallUnderWay, HttpService } from './stage.ts'
 
-export function performCall(service: HttpService, performed: CallUnderWay, how: PerformSettings = {}): Answer {
-  const { match } = performed.call
-  const { values } = performed
+export function performCall(service: HttpService, underWay: CallUnderWay, how: PerformSettings = {}): Answer {
+  const { match } = underWay.call
+  const { values } = underWay
   try {
     if ('rejection' in match) return presentMiss(match, values)
-    const done = perform(service, performed, match, how)
+    const done = perform(service, underWay, match, how)
     return isRejection(done) ? presentRejection(match.service, done, values) : done
   } catch (error) {
     return presentFailure(match.service, 500, service.shell.defect(error, true).message, values)
@@ -35,23 +35,23 @@ export function performCall(service: HttpService, performed: CallUnderWay, how: 
 
 function perform(
   { shell, addresses }: HttpService,
-  performed: CallUnderWay,
+  underWay: CallUnderWay,
   match: Match,
   { isStale, ...timing }: PerformSettings,
 ): Answer | Rejection {
-  const { notes } = performed
+  const { notes } = underWay
   const { row, service } = match
   if (row.operation === 'discovery') return presentResult(service, discover(addresses))
-  const actor = row.isSecured ? actorOf(shell, performed, row) : INTERNAL
+  const actor = row.isSecured ? actorOf(shell, underWay, row) : INTERNAL
   if (isRejection(actor)) return actor
-  const refused = beyondLimit(shell, performed, match)
+  const refused = beyondLimit(shell, underWay, match)
   if (refused) return refused
 
-  const body = parseBody(row, performed)
-  const key = keyOf(performed, match)
-  const beside = problemsBeside(performed, match, key, 'value' in body ? body.value : undefined)
+  const body = parseBody(row, underWay)
+  const key = keyOf(underWay, match)
+  const beside = problemsBeside(underWay, match, key, 'value' in body ? body.value : undefined)
   if (!('value' in body)) return { ...body, details: [...body.details, ...beside] }
-  const input = notes.under(match.name, () => inputOf(shell, performed, match, body.value))
+  const input = notes.under(match.name, () => inputOf(shell, underWay, match, body.value))
   const problems = 'problems' in input ? [...input.problems, ...beside] : beside
   const name = row.operation as OperationName | InquiryName
   // The core refuses a problem of key or amount that is alone, under a code of its own.
@@ -64,13 +64,13 @@ function perform(
     const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)
     return isRejection(found) ? found : presentResult(service, found)
   }
-  const info: { -readonly [Name in keyof CallInfo]: CallInfo[Name] } = { requestId: performed.id, ...timing }
+  const info: { -readonly [Name in keyof CallInfo]: CallInfo[Name] } = { requestId: underWay.id, ...timing }
   if (key) info.idempotencyKey = key
   const sent = sentBeside(input.value, body.value, key, idsIn(match.parameters))
   if (sent !== undefined) info.sent = sent
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, info, notes)
   if (isRejection(done)) return done
-  const status = doneStatus(row, performed.values['http.createStatus'])
+  const status = doneStatus(row, underWay.values['http.createStatus'])
   const restsOn = isCreation(row) ? (['http.createStatus'] as const) : []
   const presented = row.isEmpty ? presentNothing : { ...presentResult(service, done.output, status), restsOn }
   const original = done.repeats?.requestId

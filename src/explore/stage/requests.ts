@@ -1,4 +1,4 @@
-/** The requests of a run: each is a point at which the plan may have a change. */
+/** The requests of a run: each is a point at which the plan may have a change. A fault goes on as `call.fault` to `bank/http/faults.ts`. */
 import { portOf } from '../../bank/port.ts'
 import { contextOf } from '../../bank/shell/host/context.ts'
 import { timeToPass } from '../../bank/shell/pushes/time-driver.ts'
@@ -89,13 +89,13 @@ export class Requests {
     // From here on nothing is awaited until the request is performed.
     this.#begin(call, nth)
     const firstWire = this.#paymentCount
-    const performed = (exchange: KeptExchange) => {
+    const onPerformed = (exchange: KeptExchange) => {
       this.#note(endpoint, nth, exchange)
       const { seed } = this.given.clock.world.settings
       for (let slot = firstWire; name !== undefined && slot < this.#paymentCount; slot++)
         this.#named.set(paymentIdOf(seed, slot), name)
     }
-    const answer = await next({ ...call, performed })
+    const answer = await next({ ...call, onPerformed })
     await this.#waitAfter(nth, running)
     return answer
   }

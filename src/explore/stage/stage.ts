@@ -56,6 +56,7 @@ export type Stage = ReturnType<typeof createStage>
 export function createStage({ bank, options, changes, known, standard, restsAfter, isCut: isTimeUp }: StageInput) {
   const course = new Course()
   const isCut = isTimeUp && (() => !course.isCutForbidden && isTimeUp())
+  // Parts attach themselves to the bank: the clock as what moves its time, Requests and Pushes as layers, by `portOf(bank)`.
   const clock: TimerClock = new TimerClock(bank, {
     isByItself: true,
     longest: Number.POSITIVE_INFINITY,

@@ -66,7 +66,7 @@ export interface Call {
   /** Replaces the answer, but does not undo the operation. */
   readonly rewrite?: ((answer: Answer) => Answer) | undefined
   /** Called as soon as the call was performed. */
-  readonly performed?: (exchange: KeptExchange) => void
+  readonly onPerformed?: (exchange: KeptExchange) => void
 }
 
 /** An answer of the bank, from which the `Response` is made. */
