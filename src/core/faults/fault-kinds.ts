@@ -177,7 +177,7 @@ const rows = {
     ...done,
     calls: 'reading',
     means:
-      'The answer lacks the latest update of the records, if that update is only minutes old and the partner has seen no event of it.',
+      'The read lacks the latest change, as from a copy that lags behind: only in the ten minutes after it, and only until the partner gets a push.',
     request: (call) => call.perform({ isStale: true }),
   },
   beforeAnswer: {
