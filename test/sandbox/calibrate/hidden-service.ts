@@ -109,7 +109,7 @@ export const truthsOf = (habits: Habits): { readonly [Id in AssumptionId]?: (tol
   ...(habits.answersIds && { 'http.createStatus': ({ value }) => value === '202' }),
   ...(habits.hasDesk && {
     'wires.reviewOutcome': ({ value }) => value === 'Hold',
-    'wires.holdMinutes': ({ value }) => value === 0,
+    'wires.holdMinutes': isOtherwise,
   }),
   'errors.body': ({ value }) => value === formOf[habits.refusals],
   'errors.codes': ({ value }) => value === 'published',

@@ -9,7 +9,7 @@ import { type Fields, idIn, instantIn } from '../../service/fields.ts'
 import { ifConclusive, retry } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { type Exchanges, type SeenExchange, wireCalls } from '../exchanges.ts'
-import { is, making, read, unknown, type Verdict } from '../question.ts'
+import { differs, is, making, read, unknown, type Verdict } from '../question.ts'
 import { firstMessage, idleWire, ownAmount } from './amounts.ts'
 import { inboundMessage, isEnded, readWire, simulate, type Wire, wireIn } from './requests.ts'
 
@@ -88,27 +88,26 @@ function lifeIn(exchanges: readonly SeenExchange[]) {
 }
 
 /** Why the reads do not show what a wire was after Created; undefined if no wire was read in a later status. */
-function tooWide(reviews: readonly Review[]): Verdict<never> | undefined {
-  const [nearest] = [...reviews].sort((one, other) => one.age - one.from - (other.age - other.from))
-  if (nearest === undefined) return undefined
-  const { from, age, status } = nearest
-  const seen = `a wire was Created until ${from / SECOND} s at least, and ${status} when it was read at ${age / SECOND} s`
-  return unknown(`${seen}: the reads do not show what it was in between, and since when. Run again, or declare it`)
-}
+const tooWide = ([first]: readonly Review[]): Verdict<never> | undefined =>
+  first &&
+  unknown(`no reads shortly before and after a wire left Created show what it was then. Run again, or declare it`)
 
-/** The minutes of the hold, if all looks show the same. */
+/** The minutes of the hold, if all looks show the same. Staff, or a rule of the service, may end it after any time. */
 function minutesOf({ holds, isMixed }: ReturnType<typeof lifeIn>): Verdict<number> {
   if (isMixed) return unknown('some wires went from Created to Hold, and others did not')
   const [least, most] = [Math.max(...holds.map((hold) => hold.least)), Math.min(...holds.map((hold) => hold.most))]
   if (most === Number.POSITIVE_INFINITY) return unknown('a wire was on Hold, and no status after Hold was read')
   const seen = `a wire was on Hold for ${least === most ? '' : `${least / SECOND} to `}${most / SECOND} s`
   const minutes = Math.round(most / MINUTE)
-  return minutes === Math.round(least / MINUTE) ? is(minutes, seen) : unknown(seen)
+  const isNear = (time: number) => minutes > 0 && Math.abs(time - minutes * MINUTE) <= JITTER
+  const isWhole = isNear(most) && (least < most ? Math.round(least / MINUTE) === minutes : isNear(least))
+  if (isWhole) return is(minutes, seen)
+  return least < most ? unknown(seen) : differs(`${seen}, no whole number of minutes: staff or a rule released it`)
 }
 
 export const watching = making({
   scope: 'money',
-  how: 'requests a service message from the account, and simulates one to it, or small payments that no restriction stops if the service takes no messages, and reads both until they have ended, for at most maxWait',
+  how: 'sends a service message without money and simulates one, or small payments if the service takes no messages, and reads both until they end, for at most maxWait',
   make: (service) => service.once(watch),
 })
 
@@ -205,9 +204,9 @@ export const wireLife = {
       if (shown.holds.length === 0) {
         return shown.straight.length > 0 ? is('Pending', 'a wire went from Created to Pending') : tooWide(shown.reviews)
       }
-      // Without its minutes our bank would hold each wire until somebody approves it.
+      // Without its end our bank would hold each wire until somebody approves it.
       const minutes = minutesOf(shown)
-      return minutes.verdict === 'is' ? is('Hold', 'a wire went from Created to Hold') : unknown(minutes.seen)
+      return minutes.verdict === 'unknown' ? minutes : is('Hold', 'a wire went from Created to Hold')
     },
   }),
   'wires.holdMinutes': read<'wires.holdMinutes'>({
