@@ -10,7 +10,7 @@ import { exchangeOf, type Form, forms } from './forms.ts'
 const FEW = 8
 
 /**
- * The exchanges of a recording, sorted by time; without times, in the order of the recording.
+ * The exchanges of a recording, sorted by time; if one lacks its time, in the order of the recording.
  *
  * @param recording - parsed, or as text
  * @throws {UsageError} if the recording has none of the known forms, or if one of its entries is damaged
@@ -58,13 +58,8 @@ function unreadable(fact: string): UsageError {
   )
 }
 
-/** Sorts exchanges by time. An exchange without a time stays after its predecessor. */
-function inOrder(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
-  let last = Number.NEGATIVE_INFINITY
-  const timed = exchanges.map((exchange) => {
-    last = exchange.at ?? last
-    return { exchange, last }
-  })
-  // Exchanges before the first time both have -Infinity, and the difference of these is NaN.
-  return timed.sort((first, second) => first.last - second.last || 0).map(({ exchange }) => exchange)
-}
+/** Sorts exchanges by time, if each has one. */
+const inOrder = (exchanges: readonly RecordedExchange[]): RecordedExchange[] =>
+  exchanges.every(({ at }) => at !== null)
+    ? exchanges.toSorted((first, second) => Number(first.at) - Number(second.at))
+    : [...exchanges]

@@ -69,11 +69,6 @@ const retries =
     return { isSame: ids[0] === ids[1] }
   }
 
-const sendsKeys = trying(async (call, scene) => {
-  for (const length of [51, 64, 65])
-    await call('POST', payments, wireFrom(scene, { amount: length }), { 'idempotency-key': 'k'.repeat(length) })
-})
-
 /** Pays so many wires, and lists them. */
 const lists = (count: number, query = '') =>
   calling(async (call, scene) => {
@@ -270,10 +265,6 @@ it.each<Row>([
   [
     'takes no mask of a recording for the name of a bank [§2.4]', pays({ amount: 1 }),
     altered((body) => (body.senderName ? { senderName: '***' } : {})), {},
-  ],
-  [
-    'goes on with a limit that it has found, where a later call shows more of it [§8]', sendsKeys,
-    assuming({ 'idempotency.keyLength': 64 }), { 'idempotency.keyLength': 64 }, { text: having(DOES_THE_SAME) },
   ],
 ])('%s', async (_, scenario, options, assume, wanted = {}) => {
   const report = await conformance(scenario, options())

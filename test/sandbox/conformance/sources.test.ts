@@ -40,9 +40,6 @@ const looks = trying(async (call, scene) => {
   await scene.wait({ hours: 22 })
   await call('GET', `/wires/v1/payments/${id}`)
 })
-const restricts = trying((call, { credentials }) =>
-  call('POST', `/core/v1/dda/accounts/${credentials.accountNumber}/restrictions`, { appliesTo: 'All', rail: 'Ach' }),
-)
 const aText: Change = ({ body, ...answer }) => {
   const { fedBatchSequence: place } = body
   return { ...answer, body: place === undefined ? body : { ...body, fedBatchSequence: String(place) } }
@@ -63,7 +60,6 @@ it.each<[string, ConformanceScenario, Change, path: string, source: string, isSp
   ['a rejected wire that is Posted', isRestricted, changing(/GET .*payments\//, { posting: 'Posted' }), 'body.posting', 'wires.rejected', false],
   ['a Completed wire without its imad', looks, changing(/./, { imad: undefined }), 'body.imad', '§2.4', true],
   ['a sequence number that is a text', looks, aText, 'body.fedBatchSequence', '§2.4', true],
-  ['a reason where none was given', restricts, changing(/POST .*restrictions$/, { reason: 'Account' }), 'body.reason', '§2.8', true],
 ])('says of %s where it is from [§7]', async (_, scenario, change, path, source, isSpecified) => {
   const { differences, text } = await conformance(scenario, { against: answeringOtherwise(realService(), change) })
 

@@ -1,26 +1,19 @@
 import { expect, it } from 'vitest'
 import { Exchanges } from '../../../src/sandbox/questions/exchanges.ts'
-import { type FieldRow, reads } from '../../../src/sandbox/questions/fields.ts'
+import { reads } from '../../../src/sandbox/questions/fields.ts'
 
 const urls = { baseUrl: 'https://api.example', authUrl: 'https://id.example' }
 
 /** The verdict on the field `source`, after the service answered a list of these wires. */
-function verdictOn(values: FieldRow<unknown>['values'], ...results: object[]) {
+function verdictOn(...results: object[]) {
   const exchange = { method: 'GET', url: `${urls.baseUrl}/wires/v1/payments`, status: 200, body: { results }, at: 0 }
   const exchanges = new Exchanges([{ ...exchange, requestHeaders: {}, requestBody: null, headers: {} }], urls)
-  const row = reads({ calls: ['listWires'], when: '', field: 'source', ...(values && { values }) } as never)
+  const row = reads({ calls: ['listWires'], when: '', field: 'source' } as never)
   return row.judge(row.from(exchanges))
 }
 
-it('knows nothing of a field that no answer has, whatever is asked of it [§7]', () => {
-  for (const values of [undefined, { null: 'decided' }]) {
-    expect(verdictOn(values, { id: 'w1' })).toMatchObject({ verdict: 'unknown', seen: 'no answer has source' })
-  }
-  expect(verdictOn({}, { id: 'w1' }, { id: 'w2', source: null })?.seen).toBe('source is absent or null')
-})
-
 it('takes a field that only some records lack for the value of the others [§7]', () => {
-  const verdict = verdictOn(undefined, { id: 'w1', source: 'API' }, { id: 'w2' })
+  const verdict = verdictOn({ id: 'w1', source: 'API' }, { id: 'w2' })
 
   expect(verdict).toMatchObject({ verdict: 'is', value: 'API', seen: 'source is "API"' })
 })

@@ -98,10 +98,6 @@ it.each<[string, RecordedExchange['body'], unknown]>([
   ],
   ['a borrower in another spelling', { borrower_zip: '10001', co_borrower_fico: 700 }, { borrower_zip: 'text-1', co_borrower_fico: 0 }],
   ['a whole record below a secret', { credentials: { user: 'ada' } }, { credentials: '(redacted)' }],
-  [
-    'a profile', { beneficiary: { state: 'NY', notes: 'All', phoneNumber: '1' } },
-    { beneficiary: { state: 'state-1', notes: 'notes-1', phoneNumber: 'phoneNumber-1' } },
-  ],
   ['a name that is a number', { '2000000004': 1 }, { 'text-1': 1 }],
   ['a name that is an e-mail address', { 'ada@partner.example': null }, { 'text-1': null }],
   ['a message', { errors: [{ code: 2000, message: 'No account 2000000004.' }] }, { errors: [{ code: 2000, message: 'message-1' }] }],

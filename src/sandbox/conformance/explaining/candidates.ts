@@ -21,17 +21,12 @@ export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') |
 /** A limit cannot explain the difference if the other side refuses the call in words that do not name the limit. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
-  const word = boundOf(id)?.word
-  return word === undefined || theirs === undefined || theirs.status < 400 || word.test(JSON.stringify(theirs.body))
+  return !isOfAmount(id) || theirs === undefined || theirs.status < 400 || OF_AMOUNT.test(JSON.stringify(theirs.body))
 }
 
-/** The limits on values of a request, each with the words by which a refusal names it. */
-const bounds = [
-  { of: /^limits\.amount/, word: /amount|limit|minim|maxim|exceed/i, sent: amounts },
-  { of: /^idempotency\.keyLength/, word: /key/i, sent: keyLengths },
-]
-
-const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
+const isOfAmount = (id: AssumptionId): boolean => id.startsWith('limits.amount')
+/** The words by which a refusal names a limit of amounts. */
+const OF_AMOUNT = /amount|limit|minim|maxim|exceed/i
 
 /** Fields whose values reveal a second assumption, besides the source of the field (the assumption or section that decides it). */
 const showing: { readonly [field: string]: AssumptionId } = {
@@ -51,7 +46,7 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
     id !== undefined && id in assumptions ? [id as AssumptionId] : [],
   )
   // Our bank names a limit only near its own value. That of the other side may be near the value that was sent.
-  const sent = keysOf(assumptions).filter((id) => boundOf(id)?.sent(parting.calls.ours).length)
+  const sent = keysOf(assumptions).filter((id) => isOfAmount(id) && amounts(parting.calls.ours).length > 0)
   const others = [...new Set([...ours.used, ...sent])].filter((id) => !own.includes(id))
   const limits = others.filter((id) => isLimitSaid(id, parting))
   // If the refusal names a limit, nothing else is its cause.
@@ -145,13 +140,8 @@ function valuesLikely(id: AssumptionId, isSource: boolean, { calls, place, recor
   if (id === 'idempotency.header') {
     return [...Object.keys(calls.ours?.requestHeaders ?? {}).filter(isOfKey), 'x-idempotency-key']
   }
-  if (place !== 'status') return []
-  return (boundOf(id)?.sent(calls.ours) ?? []).flatMap((value) => [value - 1, value, value + 1])
-}
-
-function keyLengths(call: Call | undefined): number[] {
-  const headers = Object.entries(call?.requestHeaders ?? {})
-  return headers.flatMap(([name, { length }]) => (/idempotency/.test(name) ? [length] : []))
+  if (place !== 'status' || !isOfAmount(id)) return []
+  return amounts(calls.ours).flatMap((value) => [value - 1, value, value + 1])
 }
 
 function amounts(call: Call | undefined): number[] {

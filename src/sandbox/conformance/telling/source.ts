@@ -107,8 +107,6 @@ function sourceOfValue({ endpoint, path, ours, theirs, record }: FirstDifference
   if (field === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   // The specification says that a Completed wire has `imad` and `omad`, but not their values.
   if (/^[io]mad$/.test(field) && theirs === ABSENT) return '§2.4'
-  // Our bank gives this reason to a restriction that was placed without one.
-  if (field === 'reason' && ours === 'Restriction') return '§2.8'
   return endpoint === 'getLoanSummary' && path.join('.') === 'Results.length' ? 'loans.take' : undefined
 }
 
