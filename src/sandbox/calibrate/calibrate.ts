@@ -1,7 +1,6 @@
 /** `calibrate()`: asks a real service questions, to find out which of our assumptions hold there. (§7) */
-import { endWires } from '../questions/wires/requests.ts'
-import { ifConclusive, reasonOf, retry, Trouble } from '../service/inconclusive.ts'
-import { hasPayments, leftovers, removeMade, removeRest } from '../service/records.ts'
+import { reasonOf, retry, Trouble } from '../service/inconclusive.ts'
+import { leftovers, removeMade } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
 import { Findings } from './findings.ts'
@@ -49,12 +48,12 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     how.onProgress?.({ asked, of: steps.length, how: item.series.how })
     await run(item, session, findings)
   }
-  if (how.scope !== 'read') await close(session)
-  const { exchanges, lag, ended } = session
+  const { exchanges, lag, ended, unclear } = session
   findings.read(exchanges, how.urls)
   const found = findings.all.filter(({ id }) => how.ids.some((each) => each === id))
   const day = dayOf(how.clock.now())
-  return reportOf({ ...how, findings: found, exchanges, left: leftovers(session), lag, ended, failure: refused, day })
+  const made = { exchanges, left: leftovers(session), lag, ended, unclear, failure: refused, day }
+  return reportOf({ ...how, ...made, findings: found })
 }
 
 const CHECK = 'Check urls.authUrl, and whether a proxy or a VPN is needed from here'
@@ -78,15 +77,4 @@ async function run({ series, ids, reads }: Item, session: Session, findings: Fin
   const why = await reasonOf(retry(ask, MOST_TRIES))
   const seen = why?.message ?? `no answer showed it, although the question ${series.how}`
   findings.addUnknown(why ? [...ids, ...reads] : ids, seen, evidence)
-}
-
-/** Ends the wires and removes the records. A wire can be withdrawn only after its review, so this waits as long as a question may. */
-async function close(session: Session): Promise<void> {
-  const service = new Service(session)
-  const isOver = async () => {
-    await service.tidy(() => endWires(service)).catch(ifConclusive)
-    return !hasPayments(session) || session.options.signal?.aborted || undefined
-  }
-  await service.until(isOver).catch(ifConclusive)
-  await service.tidy(() => removeRest(service)).catch(ifConclusive)
 }

@@ -24,6 +24,7 @@ import { isAsked, questions } from '../questions/all-questions.ts'
 import { measuringLag } from '../questions/lag.ts'
 import { type AskedId, type Question, type Scope, type Series, scopes } from '../questions/question.ts'
 import { findingWire } from '../questions/wires/amounts.ts'
+import { closing } from '../questions/wires/requests.ts'
 import { realTime } from '../service/real-time.ts'
 import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 
@@ -148,13 +149,14 @@ export function agendaFor(ids: readonly AskedId[] = keysOf(questions)): readonly
   return [...items.values()]
 }
 
-/** The items up to a scope, in the order in which they run: those of each scope after its preparation. */
+/** The items up to a scope, in the order in which they run: those of each scope after its preparation; at the end, what was made is removed. */
 export function stepsOf(items: readonly Item[], most: Scope): readonly Item[] {
-  return scopes.slice(0, scopes.indexOf(most) + 1).flatMap((scope) => {
+  const steps = scopes.slice(0, scopes.indexOf(most) + 1).flatMap((scope) => {
     const own = items.filter((item) => item.scope === scope)
     if (scope === 'create') return [itemOf(measuringLag), ...own]
     return scope === 'money' && own.length > 0 ? [itemOf(findingWire), ...own] : own
   })
+  return most === 'read' ? steps : [...steps, itemOf(closing)]
 }
 
 /** One step of a calibration. */

@@ -1,5 +1,6 @@
 /** The report of a calibration: data, a file for `createBank`, and a text. Also the changes since an earlier calibration. (§7) */
 
+import { endpoints } from '../../contract/endpoints.ts'
 import type { Calibration, Observation } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { count } from '../../core/kernel/count.ts'
@@ -7,12 +8,13 @@ import { groupBy } from '../../core/kernel/group-by.ts'
 import { keysOf } from '../../core/kernel/keys.ts'
 import { visibleLines } from '../../core/kernel/visible.ts'
 import { questions } from '../questions/all-questions.ts'
-import type { AskedId, Question } from '../questions/question.ts'
+import type { AskedId, Question, Scope } from '../questions/question.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
-import { isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
+import { answerText, isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
 import type { Leftover } from '../service/records.ts'
 import type { ServiceCredentials } from '../service/service-options.ts'
+import type { Session } from '../service/session.ts'
 import { callOf } from '../service/traffic.ts'
 import { type AssumptionFinding, type ContractFinding, contractFindings } from './findings.ts'
 
@@ -41,6 +43,8 @@ interface Made
     Partial<Pick<CalibrationReport, 'left' | 'failure' | 'ended'>> {
   /** How long a change takes until a read shows it, in milliseconds. */
   readonly lag?: number
+  readonly scope?: Scope
+  readonly unclear?: Session['unclear']
   /** The day of the observations. */
   readonly day: string
   readonly urls: ServiceAddresses
@@ -50,7 +54,7 @@ interface Made
 }
 
 export function reportOf(made: Made): CalibrationReport {
-  const { left = [], lag = 0, failure, ended, day, urls, credentials = {}, unredacted } = made
+  const { left = [], failure, ended, day, urls, credentials = {}, unredacted } = made
   const contract = contractFindings(made.exchanges, urls)
   const exchanges = unredacted ? made.exchanges : hidden(redactedRecording(made.exchanges, { urls }), credentials)
   const findings = unredacted ? made.findings : hidden(made.findings, credentials)
@@ -65,7 +69,7 @@ export function reportOf(made: Made): CalibrationReport {
   })
   const calibration = Object.fromEntries(known) as Calibration
   const report = { findings, contract, exchanges, left, failure, ended, calibration }
-  return { ...report, text: visibleLines(textOfReport(report, lag)) }
+  return { ...report, text: visibleLines(textOfReport(report, made)) }
 }
 
 /** The day of an instant, in UTC: `2026-03-02`. */
@@ -93,12 +97,14 @@ function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Dat
   return JSON.parse(text)
 }
 
-function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): string {
+function textOfReport(report: Omit<CalibrationReport, 'text'>, made: Made): string {
+  const { lag = 0, scope = 'read', unclear = [] } = made
   const { findings, contract, exchanges, left, failure, ended } = report
   if (failure !== undefined) return `Nothing was asked: ${failure}.\n`
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
-  const failed = exchanges.filter(({ status }) => status >= 500)
+  const shown = unclear.filter(({ isThere }) => isThere).length
+  const failed = exchanges.filter(({ status }) => status >= 500 || status === 429)
   const totals = [
     count(agrees.length, 'assumption agrees', 'assumptions agree'),
     count(differs.length, 'differs', 'differ'),
@@ -110,10 +116,15 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
     `${count(exchanges.length, 'call')}: ${totals.join(', ')}.`,
     ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
     ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long after a change.`] : []),
-    ...[...groupBy(failed, ({ status }) => `${status}`)].map(
-      ([status, all]) =>
-        `${count(all.length, 'answer was', 'answers were')} ${status}: ${[...new Set(all.map(callOf))].join(', ')}.`,
+    ...[...groupBy(failed, answerText)].map(
+      ([answer, all]) =>
+        `${count(all.length, 'answer was', 'answers were')} ${answer}: ${[...new Set(all.map(callOf))].join(', ')}.`,
     ),
+    ...(unclear.length > 0
+      ? [`${count(unclear.length, 'request')} without a clear answer, ${shown} found in lists.`]
+      : []),
+    ...(scope === 'money' && !left.some(({ kind }) => kind.endsWith('wire')) ? ['No money moved.'] : []),
+    ...(scope !== 'read' && left.length === 0 ? ['Nothing is left behind.'] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id}${value === undefined ? ': no value of ours does this' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
@@ -137,13 +148,17 @@ const isToldBy = (differs: readonly AssumptionFinding[], { source, problem }: Co
 
 /** The entries on the contract. Several calls with the same problem are one entry, and so are all missing fields of the same calls. */
 function remarksOn(contract: readonly ContractFinding[]): string[][] {
+  const nameOf = ({ endpoint, problem }: ContractFinding) =>
+    endpoint === null || problem !== 'other status'
+      ? (endpoint ?? 'a call')
+      : `${endpoints[endpoint].method} ${endpoints[endpoint].path}`
   const alike = groupBy(contract, ({ path, problem, expected, source }) =>
     JSON.stringify(/field$/.test(problem) ? [path, problem] : [path, problem, expected, source]),
   )
   const entries = [...alike.values()].map((all) => ({
     all,
     first: all[0] as ContractFinding,
-    calls: [...new Set(all.map(({ endpoint }) => endpoint ?? 'a call'))].join(', '),
+    calls: [...new Set(all.map(nameOf))].join(', '),
   }))
   const isAbsent = ({ first }: (typeof entries)[number]) => first.problem === 'missing field'
   const absent = [...groupBy(entries.filter(isAbsent), ({ calls, first }) => `${calls} (${first.source})`)]

@@ -16,8 +16,8 @@ export const questions: Questions = {
   ...accounts,
   // One wire shows most. It is requested first, because a service may have a limit of wires for a day.
   ...wireLife,
-  ...wireRecords,
   ...wireFields,
+  ...wireRecords,
 }
 
 export const isAsked = (id: AssumptionId): id is AskedId => Object.hasOwn(questions, id)

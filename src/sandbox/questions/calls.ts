@@ -2,8 +2,9 @@
 import { isCreation } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ErrorForm, errorFormOf } from '../../contract/error.ts'
-import { fieldsOf } from '../../core/kernel/json.ts'
-import { isOfProxy } from '../recordings/exchange.ts'
+import { groupBy } from '../../core/kernel/group-by.ts'
+import { fieldsOf, isRecord } from '../../core/kernel/json.ts'
+import { answerText, isOfProxy } from '../recordings/exchange.ts'
 import { textIn } from '../service/fields.ts'
 import { NO_ID } from '../service/records.ts'
 import { callOf } from '../service/traffic.ts'
@@ -54,10 +55,13 @@ export const calls = {
     after: refusedCalls,
     from: ({ all }) => all.filter(isRefusal),
     judge(refused) {
-      const form = errorFormOf(refused[0]?.body)
-      const other = refused.find(({ body }) => form === undefined || errorFormOf(body) !== form)
+      const { own, others, proxied } = votesOf(refused)
+      const form = errorFormOf(own[0]?.body)
+      const other = form === undefined ? own[0] : others[0]
       if (other) return differs(`the body of an answer ${other.status} has another form`, [other])
-      return is(form as ErrorForm, `all ${refused.length} refusals have the form "${form}"`)
+      const seen = `${own.length} of ${refused.length} refusals have the form "${form}"`
+      const rest = proxied.length > 0 ? `; perhaps of a proxy: ${[...new Set(proxied.map(answerText))].join(', ')}` : ''
+      return is(form as ErrorForm, seen + rest)
     },
   }),
   'errors.codes': read<'errors.codes'>({
@@ -65,9 +69,11 @@ export const calls = {
     after: refusedCalls,
     from: ({ all }) => all.filter(isRefusal),
     judge(refusals) {
-      const refused = refusals.filter((each) => codesIn(each).length > 0)
+      const { own, others } = votesOf(refusals)
+      const refused = [...own, ...others].filter((each) => codesIn(each).length > 0)
       if (refused.length === 0) return unknown('no refusal has a number as its code: then this does not matter')
-      const seen = [...new Set(refused.map((each) => `${each.status} has ${codesIn(each).join(', ')}`))]
+      const seen = [...groupBy(refused, ({ status }) => `${status}`)]
+        .map(([status, same]) => `${status}: ${[...new Set(same.flatMap(codesIn))].sort().join(', ')}`)
         .sort()
         .join('; ')
       const other = refused.find((each) => {
@@ -88,6 +94,15 @@ const ranges: { readonly [status: number]: readonly number[] } = {
 
 const isRefusal = (exchange: SeenExchange): boolean =>
   exchange.isBanking && !isOfProxy(exchange) && exchange.status in ranges
+
+/** The refusals in the form of most, and those in another: of the service, or perhaps of a proxy, as they concern access or are no record. */
+function votesOf(refused: readonly SeenExchange[]) {
+  const byForm = [...groupBy(refused, ({ body }) => String(errorFormOf(body))).values()]
+  const [own = [], ...rest] = byForm.sort((one, other) => other.length - one.length)
+  const isPerhapsOfProxy = ({ status, body }: SeenExchange) => [401, 403, 405].includes(status) || !isRecord(body)
+  const others = rest.flat().filter((each) => !isPerhapsOfProxy(each))
+  return { own, others, proxied: rest.flat().filter(isPerhapsOfProxy) }
+}
 
 /** The codes in a refusal; none if it has another form. */
 function codesIn({ body }: SeenExchange): readonly number[] {

@@ -2,6 +2,7 @@
 import { Inconclusive } from '../service/inconclusive.ts'
 import { make, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
+import { isAccepted } from '../service/traffic.ts'
 import { ask, differs, is, type Part } from './question.ts'
 import { blockingNothing } from './restrictions.ts'
 
@@ -36,11 +37,11 @@ async function keyHeader(service: Service): Promise<KeyHeader> {
     for (const name of usualHeaders) {
       const [key, body] = [newKey(service, name), blockingNothing(service)]
       const [one, two] = [await place(service, key, body), await place(service, key, body)]
-      if (one.id !== undefined && two.id === undefined) return { name, refusal: two.status }
+      if (one.id !== undefined && !isAccepted(two, 'a repeated request')) return { name, refusal: two.status }
       if (one.id !== undefined && two.id === one.id) return { name }
     }
     throw new Inconclusive(
-      `no repeated request was answered with the first record, whichever header had the key: ${usualHeaders.join(', ')}`,
+      `no repeated request was answered with the first record, whichever header had the key: ${usualHeaders.join(', ')}. If yours is another, declare it: assume: { 'idempotency.header': … }`,
     )
   } finally {
     await removeMade(service)
@@ -68,7 +69,7 @@ export const idempotency = {
       const key = newKey(service, header.name)
       const [first, other] = [await place(service, key), await place(service, key)]
       const seen = `a different body with the same key was answered ${other.status}`
-      if (other.id === undefined) return is('refused', seen)
+      if (!isAccepted(other, 'a different body with the same key')) return is('refused', seen)
       if (other.id === first.id) return differs(`${seen}, with the first record`)
       return is('processed', `${seen}, with a new record`)
     },

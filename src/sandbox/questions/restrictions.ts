@@ -23,12 +23,14 @@ const base: Base = {
 export const restrictions = {
   'errors.unknownFields': variants({
     base,
+    how: 'requests a restriction with an unknown field',
     wrong: { 'an unknown field': { noSuchField: 'calibrate' } },
     accepted: 'ignored',
     refused: 'refused',
   }),
   'requests.null': variants({
     base,
+    how: 'requests a restriction with null in its field notes',
     wrong: { 'null in its field notes': { notes: null } },
     accepted: 'absent',
     refused: 'refused',

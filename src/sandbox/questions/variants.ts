@@ -5,7 +5,7 @@ import type { Fields } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import { type Answer, isAccepted } from '../service/traffic.ts'
-import { ask, differs, is, type Question, type Scope, unknown, type Verdict } from './question.ts'
+import { type Asked, ask, differs, is, type Scope, unknown, type Verdict } from './question.ts'
 
 /** A request that the service accepts, and how it is sent. */
 export interface Base {
@@ -24,8 +24,7 @@ export type Changes = Readonly<Record<string, Change>>
 
 interface VariantRow<Value> {
   readonly base: Base
-  /** What the question does, if the changes do not say it. */
-  readonly how?: string
+  readonly how: string
   /** If one of these is refused, another check is the cause, and the verdict is unknown. */
   readonly known?: Changes
   /** Changes with which the request must still be accepted. */
@@ -38,20 +37,8 @@ interface VariantRow<Value> {
   readonly refused: Value
 }
 
-export const variants = <Id extends AssumptionId>(row: VariantRow<AssumptionValues[Id]>): Question<Id> => {
-  const { noun, scope } = row.base
-  return ask<Id>({
-    how: row.how ?? `requests ${noun} ${namesIn(row)}`,
-    scope,
-    of: (service) => judged(service, row),
-  })
-}
-
-const namesIn = ({ known, right, wrong }: VariantRow<unknown>) =>
-  [known, right, wrong]
-    .flatMap((given) => (typeof given === 'object' ? Object.keys(given) : []))
-    .map((name) => (name.startsWith('without ') ? name : `with ${name}`))
-    .join(', and ')
+export const variants = <Id extends AssumptionId>(row: VariantRow<AssumptionValues[Id]>): Asked =>
+  ask<Id>({ how: row.how, scope: row.base.scope, of: (service) => judged(service, row) })
 
 async function judged<Value>(service: Service, row: VariantRow<Value>): Promise<Verdict<Value>> {
   const { base, known = {}, right = {}, wrong } = row

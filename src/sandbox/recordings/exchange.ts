@@ -45,6 +45,10 @@ export function isOfProxy({ status, body }: Pick<RecordedExchange, 'status' | 'b
   return status >= 400 && (isPage || ((status >= 500 || LIMITS.includes(status)) && !isRecord(body)))
 }
 
+/** The status of an answer and the type of its body: `405 (text/plain)`. */
+export const answerText = ({ status, headers }: Pick<RecordedExchange, 'status' | 'headers'>): string =>
+  `${status} (${headers['content-type'] ?? 'no content-type'})`
+
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** The hosts of some addresses, for a message. */

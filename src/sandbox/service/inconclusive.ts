@@ -1,15 +1,10 @@
-/** The errors that end a question about the service without a verdict, and the spans of time in their messages. */
-import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
+/** The errors that end a question about the service without a verdict. */
 
 /** Ends a question without a verdict, for the reason in the message. This is not a defect. */
-export class Inconclusive extends Error {
-  override readonly name: string = 'Inconclusive'
-}
+export class Inconclusive extends Error {}
 
 /** The service was in trouble: a call got no answer, or an answer that shows nothing. The question may be asked again. */
-export class Trouble extends Inconclusive {
-  override readonly name = 'Trouble'
-}
+export class Trouble extends Inconclusive {}
 
 /** Returns undefined for an `Inconclusive`, which ends a question early. Throws any other error again, as that is a defect of ours. */
 export function ifConclusive(error: unknown): undefined {
@@ -39,7 +34,3 @@ export const reasonOf = (running: Promise<unknown>): Promise<Inconclusive | unde
     () => undefined,
     (error: unknown) => ifConclusive(error) ?? (error as Inconclusive),
   )
-
-/** Writes a span of time: `90 s`; from two minutes on, `12 minutes`. */
-export const spanText = (milliseconds: number): string =>
-  milliseconds < 2 * MINUTE ? `${Math.ceil(milliseconds / SECOND)} s` : `${Math.round(milliseconds / MINUTE)} minutes`

@@ -4,7 +4,7 @@
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
-import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
+import { type Fields, idIn, textIn } from './fields.ts'
 import { Inconclusive, ifConclusive } from './inconclusive.ts'
 import { A_WHILE, type Service } from './service.ts'
 import type { Kind, Session } from './session.ts'
@@ -13,7 +13,7 @@ import { type Answer, callOf } from './traffic.ts'
 interface RecordRow {
   readonly call: EndpointName
   /** The call that lists records of this kind. */
-  readonly list?: EndpointName
+  readonly list: EndpointName
   readonly remove?: EndpointName
   readonly idField: 'id' | 'accountNumber'
   /** The field with the mark. */
@@ -24,8 +24,8 @@ interface RecordRow {
 const rows: { readonly [K in Kind]: RecordRow } = {
   restriction: { call: 'createRestriction', list: 'listRestrictions', remove: 'removeRestriction', idField: 'id', marked: 'reason' },
   subledger: { call: 'createSubledger', list: 'listSubledgers', idField: 'accountNumber', marked: 'title' },
-  wire: { call: 'createWire', idField: 'id', marked: 'purpose' },
-  simulation: { call: 'simulateInboundWire', idField: 'id', marked: 'beneficiaryReference' },
+  wire: { call: 'createWire', list: 'listWires', idField: 'id', marked: 'purpose' },
+  simulation: { call: 'simulateInboundWire', list: 'listWires', idField: 'id', marked: 'beneficiaryReference' },
 }
 
 /** The kind of the leftover. */
@@ -91,7 +91,7 @@ export const NO_ID = '00000000-0000-4000-8000-000000000000'
  *
  * @throws {Inconclusive} if a record could not be removed
  */
-async function checkRemoval(service: Service, kind: Kind): Promise<void> {
+export async function checkRemoval(service: Service, kind: Kind): Promise<void> {
   const { stays } = service.session
   const { remove: call } = rows[kind]
   if (call === undefined) return
@@ -103,12 +103,12 @@ async function checkRemoval(service: Service, kind: Kind): Promise<void> {
   if (why) throw new Inconclusive(`${why}: each ${kind} would stay, so the run makes no further one`)
 }
 
-/** Adds a leftover for a record that may have been made, so that `removeRest` looks for it. */
+/** Notes a record that may have been made, so that `findUnclear` looks for it: a leftover, unless it is a wire without money. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
   const { marked } = rows[kind]
   const mark = textIn(body, marked)
   const id = `${UNKNOWN}${mark === undefined ? '' : `, ${marked} "${mark}"`}`
-  service.session.left.set(id, nounOf(kind))
+  if (nounOf(kind) !== 'wire' || Number(body['amount']) > 0) service.session.left.set(id, nounOf(kind))
   service.session.unclear.push({ kind, body, id })
 }
 
@@ -117,20 +117,35 @@ function ofAccount(service: Service, call: EndpointName, parameters: Fields = {}
   return /Restrictions?$/.test(call) ? { accountNumber: service.accountNumber, ...parameters } : parameters
 }
 
-/** The ids of all listed records with the mark of a request; undefined if there is no list, or it cannot be read to its end. */
-async function findMade(service: Service, kind: Kind, body: Fields): Promise<string[] | undefined> {
-  const { marked } = rows[kind]
-  const mark = textIn(body, marked)
-  if (mark === undefined) return undefined
-  return await listed(service, kind, (record) => fieldOf(record, marked) === mark)
+/**
+ * Looks in the lists for the records whose request got no clear answer. A list that cannot be read to its end, or whose records lack the mark,
+ * shows nothing.
+ */
+export async function findUnclear(service: Service): Promise<void> {
+  const { unclear, made, left } = service.session
+  if (unclear.length > 0) await service.wait(Math.min(A_WHILE, service.waitLeft))
+  const lists = new Map<EndpointName, Fields[] | undefined>()
+  for (const request of unclear) {
+    const { kind, body } = request
+    const { list, marked, idField } = rows[kind]
+    if (!lists.has(list)) lists.set(list, await listed(service, kind))
+    const records = lists.get(list)
+    const isShown = records?.length === 0 || records?.some((record) => textIn(record, marked) !== undefined)
+    // The option `wire` may give all wires the same text.
+    if (!isShown || body[marked] === service.options.wire[marked]) continue
+    const same = records?.filter((record) => record[marked] === body[marked]) ?? []
+    request.isThere = same.length > 0
+    left.delete(request.id)
+    for (const id of same.flatMap((record) => idIn(record, idField) ?? []).filter((each) => !made.has(each))) {
+      made.set(id, { kind, body, id })
+      left.set(id, nounOf(kind))
+    }
+  }
 }
 
-async function listed(service: Service, kind: Kind, isIt: (record: Fields) => boolean): Promise<string[] | undefined> {
-  const { list, idField } = rows[kind]
-  if (list === undefined) return undefined
-  const records = await service.all(list, { parameters: ofAccount(service, list) }).catch(ifConclusive)
-  return records?.filter(isIt).flatMap((record) => idIn(record, idField) ?? [])
-}
+/** All records of a kind; undefined if the list cannot be read to its end. */
+const listed = (service: Service, kind: Kind): Promise<Fields[] | undefined> =>
+  service.all(rows[kind].list, { parameters: ofAccount(service, rows[kind].list) }).catch(ifConclusive)
 
 /** Removes a record, if a call does that. @throws {Inconclusive} if the record may still be there: it would change later answers */
 async function remove(service: Service, kind: Kind, id: string): Promise<void> {
@@ -155,7 +170,7 @@ export async function removeMade(service: Service): Promise<void> {
 }
 
 /** Whether a wire with an amount has not ended, which a restriction must stop from going out. */
-export const hasPayments = ({ left }: Session): boolean => [...left.values()].includes('wire')
+const hasPayments = ({ left }: Session): boolean => [...left.values()].includes('wire')
 
 /** A record that the run made and has not removed. */
 export interface Leftover {
@@ -186,26 +201,17 @@ function whyLeft(kind: string, id: string, session: Session): string {
 
 /** Removes the restrictions of earlier runs: those whose mark is older than an hour. */
 export async function removeEarlier(service: Service): Promise<void> {
-  const isEarlier = (record: Fields) => isOfEarlierRun(service, record[rows.restriction.marked])
-  for (const id of (await listed(service, 'restriction', isEarlier).catch(ifConclusive)) ?? []) {
+  const all = (await listed(service, 'restriction')) ?? []
+  const earlier = all.filter((record) => isOfEarlierRun(service, record[rows.restriction.marked]))
+  for (const id of earlier.flatMap((record) => idIn(record) ?? [])) {
     service.session.left.set(id, 'restriction of an earlier run')
     await remove(service, 'restriction', id).catch(ifConclusive)
   }
 }
 
-/** Runs last: looks for records whose request got no answer, and removes all that is left, except restrictions that must stop a wire. */
+/** Runs last: removes all that is left, except restrictions that must stop a wire. */
 export async function removeRest(service: Service): Promise<void> {
-  const { unclear, made, left } = service.session
-  if (unclear.length > 0) await service.wait(Math.min(A_WHILE, service.waitLeft))
-  for (const { kind, body, id: words } of unclear) {
-    const ids = await findMade(service, kind, body)
-    if (ids === undefined) continue
-    left.delete(words)
-    for (const id of ids.filter((each) => !made.has(each))) {
-      made.set(id, { kind, body, id })
-      left.set(id, kind)
-    }
-  }
+  const { made, left } = service.session
   for (const id of [...left.keys()]) {
     const kind = made.get(id)?.kind
     if (kind === undefined || (kind === 'restriction' && hasPayments(service.session))) continue

@@ -3,7 +3,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, hasNext, listIn, textIn } from './fields.ts'
-import { Inconclusive, needed, spanText, Trouble } from './inconclusive.ts'
+import { Inconclusive, needed, Trouble } from './inconclusive.ts'
 import { addressOf, type Bearer, type CallSettings, requestOf } from './request.ts'
 import type { ServiceCredentials } from './service-options.ts'
 import type { Sender, Session, SessionSettings } from './session.ts'
@@ -28,6 +28,8 @@ export class Service implements Sender {
   /** How long this question may still wait, in milliseconds. */
   waitLeft: number
   isTidying = false
+  /** What was still so at the last look. */
+  waitsFor = 'nothing had changed'
   /** The text of the last refusal of a wire. */
   refusal = ''
   readonly options: SessionSettings
@@ -53,11 +55,7 @@ export class Service implements Sender {
 
   /** @throws {Inconclusive} if the question may not wait that long */
   async wait(milliseconds: number): Promise<void> {
-    if (milliseconds > this.waitLeft) {
-      throw new Inconclusive(
-        `it takes ${spanText(milliseconds)} more, but the question may wait only ${spanText(this.waitLeft)} more (option maxWait)`,
-      )
-    }
+    if (milliseconds > this.waitLeft) throw new Inconclusive('the question may wait no longer (option maxWait)')
     this.waitLeft -= milliseconds
     await this.session.wait(milliseconds, this)
   }
@@ -193,6 +191,7 @@ export class Service implements Sender {
     await this.until(look, { most: A_WHILE })
     const { record, status } = answer
     if (record === undefined) throw new Inconclusive(`reading a record by ${name} was answered ${status}`)
+    this.waitsFor = `a wire was still ${record['status']}`
     return record
   }
 
@@ -237,9 +236,9 @@ export class Service implements Sender {
       if (waited >= most) return undefined
       const next = Math.min(pauseAfter(waited), waited < HOUR ? pause : most, most - waited, this.waitLeft)
       if (next <= 0) {
-        const soFar = waited > 0 ? `it takes longer than ${spanText(waited)}, and ` : ''
-        const all = spanText(this.options.maxWait)
-        throw new Inconclusive(`${soFar}the question has waited ${all} in all, and may wait no longer (option maxWait)`)
+        throw new Inconclusive(
+          `${this.waitsFor} after ${this.options.maxWait / SECOND} s: run near a batch, or with a longer wait (option maxWait)`,
+        )
       }
       await this.wait(next)
       waited += next

@@ -5,7 +5,7 @@
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import type { Fields } from './fields.ts'
-import { Inconclusive, spanText, Trouble } from './inconclusive.ts'
+import { Inconclusive, Trouble } from './inconclusive.ts'
 import type { WaitingClock } from './real-time.ts'
 import type { ServiceOptions } from './service-options.ts'
 import {
@@ -71,8 +71,8 @@ export class Session {
   readonly found = new Map<unknown, { readonly value: Promise<unknown>; readonly evidence: number[] }>()
   /** Keyed by id. */
   readonly made = new Map<string, Made>()
-  /** The requests without a clear answer, whose records may have been made. */
-  readonly unclear: Made[] = []
+  /** The requests without a clear answer. `isThere`: whether a list has the record; undefined if no list tells it. */
+  readonly unclear: (Made & { isThere?: boolean })[] = []
   /** The kinds of the records that were made and are not removed, by their ids. */
   readonly left = new Map<string, string>()
   /** Of each kind whose removal was tried: why its records stay; empty if they do not. */
@@ -141,7 +141,8 @@ export class Session {
   async #untilOpen(sender: Sender, tries: number): Promise<void> {
     const { clock, maxWait } = this.options
     for (let left = this.#closedUntil - clock.now(); left > 0; left = this.#closedUntil - clock.now()) {
-      if (left > maxWait) throw new Inconclusive(`the service asked to wait for ${spanText(left)} (option maxWait)`)
+      if (left > maxWait)
+        throw new Inconclusive(`a wait of ${Math.ceil(left / SECOND)} s was asked for (option maxWait)`)
       await (tries > 0 ? sender.wait(left) : this.wait(left, sender))
       // The abort ends a wait early: the service still asks to wait.
       this.#checkSignal(sender)

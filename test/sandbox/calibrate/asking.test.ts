@@ -125,9 +125,11 @@ it.each([
     const { accountNumber } = bank.masterAccount
 
     for (let run = 1; run <= 3; run++) {
-      const { left, findings } = await calibrate({ ...service, fetch, scope: 'create' })
+      const { left, findings, text } = await calibrate({ ...service, fetch })
 
       expect(bank.restrictions.list({ accountNumber, pageSize: 50 }).results).toHaveLength(most)
+      expect(bank.subledgers.list({ masterAccountNumber: accountNumber, pageSize: 50 }).results).toEqual([])
+      expect(text).toMatch(/^ {2}DELETE \/.*\/restrictions\/\{id\}: other status, \d times?/m)
       expect(
         left.filter(({ kind, why }) => /^restriction.*: DELETE was answered 405;/.test(`${kind}: ${why}`)),
       ).toHaveLength(most)
@@ -147,8 +149,8 @@ it('says why a step that failed shows nothing to the questions that read its ans
   })
   const beyond = await calibrate({ ...hiddenBank(), scope: 'read', only: ['wires.inboundSeconds'] })
 
-  expect(findings[0]?.seen).toMatch(
-    /^it takes longer than .*, and the question has waited 3 minutes in all, and may wait no longer \(option maxWait\)$/,
+  expect(findings[0]?.seen).toBe(
+    'a wire was still Pending after 180 s: run near a batch, or with a longer wait (option maxWait)',
   )
   expect(beyond.findings).toMatchObject([
     { isBeyond: true, seen: "this needs scope: 'money', and the scope was 'read'" },
@@ -161,8 +163,9 @@ it('plans what it does before its questions, too [§7]', () => {
   expect(planned.map(({ scope, how }) => `${scope}: ${how}`)).toMatchObject([
     expect.stringContaining('create: removes what a run of more than an hour ago left behind, and places restrictions'),
     expect.stringContaining('money: looks for a wire that is accepted'),
-    expect.stringContaining('or small payments that no restriction stops if the service takes no messages'),
+    expect.stringContaining('money: sends a service message without money'),
     expect.stringContaining('money: requests a wire with the account itself as originator'),
+    expect.stringContaining('create: waits until its wires have ended'),
   ])
 })
 

@@ -1,9 +1,10 @@
 /** A verdict needs a control: a refusal shows something where the request without the change was accepted, and an absent field shows nothing. */
 import { expect, it } from 'vitest'
-import type { AssumptionId } from 'vostro'
+import { type AssumptionId, createBank } from 'vostro'
 import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { hiddenBank } from './hidden-bank.ts'
+import { holding } from './habits.ts'
+import { behindFetch, hiddenBank } from './hidden-bank.ts'
 
 type Body = Readonly<Record<string, unknown>>
 /** The value if the service has another than ours, otherwise the verdict; or the verdict and its reason. */
@@ -42,6 +43,19 @@ const sayingOfWires =
     })
 
 const INNER = { 'errors.body': 'envelope', 'errors.codes': 'status' } as const
+
+/** A service that answers each repeat of a key with this status. */
+const refusingRepeats = (status: number) => () => {
+  const bank = hiddenBank()
+  const known = new Set<string>()
+  const fetch = async (request: Request) => {
+    const key = request.headers.get('idempotency-key')
+    if (key !== null && known.has(key)) return new Response('{"errors":[]}', { status })
+    if (key !== null) known.add(key)
+    return await bank.fetch(request)
+  }
+  return { ...bank, fetch }
+}
 
 /** A service that answers with another body where the status is this one. */
 const sayingAt = (status: number, body: object) => () =>
@@ -106,6 +120,15 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
     },
     { 'wires.reviewOutcome': { verdict: 'unknown', seen: 'some wires went from Created to Hold, and others did not' }, 'wires.holdMinutes': 'unknown', 'wires.reviewSeconds': 'agrees' },
   ],
+  [
+    'no minutes of a hold that staff end after eight seconds [§3]',
+    () => {
+      const bank = createBank({ assume: { 'wires.reviewSeconds': 13 } })
+      const service = behindFetch(bank)
+      return { ...service, fetch: holding(service.fetch, bank, 5_000, service.clock.now) }
+    },
+    { 'wires.reviewOutcome': 'Hold', 'wires.holdMinutes': { verdict: 'differs', seen: expect.stringMatching(/ for 8 s, no whole number of minutes/) } },
+  ],
   ['how long a wire is held that no look finds Pending [§3]', sayingOfWires(({ status }) => (status === 'Pending' ? 'Batched' : status), { 'wires.reviewSeconds': 40, 'wires.reviewOutcome': 'Hold', 'wires.holdMinutes': 3 }),
     { 'wires.reviewOutcome': 'Hold', 'wires.holdMinutes': { verdict: 'differs', seen: expect.stringMatching(/^a wire was on Hold for 1\d\d(\.\d+)? to 180 s$/) } }],
   ['when a payment comes in where messages are refused [§3]', () => refusing(hiddenBank(), (_, { businessFunctionCode }) => businessFunctionCode === 'SVC'),
@@ -130,26 +153,16 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: Wanted]>([
   ['which headers it tried where nobody would think of the one, and nothing that rests on it [§4]',
     () => hiddenBank({ 'idempotency.header': 'a-name-of-its-own' }),
     { 'idempotency.header': { verdict: 'unknown', seen: expect.stringContaining('whichever header had the key: idempotency-key, x-idempotency-key') }, 'idempotency.changedBody': 'unknown' }],
-  [
-    'that a repeat is refused, and does not get the first answer again [§4]',
-    () => {
-      const bank = hiddenBank()
-      const known = new Set<string>()
-      const fetch = async (request: Request) => {
-        const key = request.headers.get('idempotency-key')
-        if (key !== null && known.has(key)) return new Response('{"errors":[]}', { status: 409 })
-        if (key !== null) known.add(key)
-        return await bank.fetch(request)
-      }
-      return { ...bank, fetch }
-    },
-    { 'idempotency.header': 'agrees', 'idempotency.changedBody': { verdict: 'unknown', seen: 'with the same key in idempotency-key, a repeated request was answered 409' } },
-  ],
+  ['nothing of a repeat that may not be sent [§4]', refusingRepeats(405), { 'idempotency.header': 'unknown', 'idempotency.changedBody': 'unknown' }],
+  ['that a repeat is refused, and does not get the first answer again [§4]', refusingRepeats(409),
+    { 'idempotency.header': 'agrees', 'idempotency.changedBody': { verdict: 'unknown', seen: 'with the same key in idempotency-key, a repeated request was answered 409' } }],
   ['nothing against codes of rules where a call is forbidden [§7]', sayingAt(403, { errors: [{ code: 2_004, message: 'not found' }] }), { 'errors.codes': 'agrees' }],
   ['no value for errors of a form of their own [§7]', sayingAt(404, { message: 'Not found' }), { 'errors.body': { verdict: 'differs', seen: 'the body of an answer 404 has another form' } }],
-  ['no value for errors with codes of their own [§7]', sayingAt(404, { errors: [{ code: 1_404, message: '' }] }), { 'errors.codes': { verdict: 'differs', seen: expect.stringMatching(/^codes are neither .*404 has 1404/) } }],
+  ['no value for errors with codes of their own [§7]', sayingAt(404, { errors: [{ code: 1_404, message: '' }] }), { 'errors.codes': { verdict: 'differs', seen: expect.stringMatching(/^codes are neither .*404: 1404/) } }],
   ['errors as published [§7]', () => hiddenBank(), { 'errors.body': 'agrees', 'errors.codes': 'agrees' }],
   ['codes that are statuses [§7]', () => hiddenBank({ 'errors.codes': 'status' }), { 'errors.body': 'agrees', 'errors.codes': 'status' }],
+  ['the form of most refusals where a proxy refuses in another [§7]', sayingAt(401, { error: { code: 401, message: '' } }),
+    { 'errors.body': { verdict: 'agrees', seen: expect.stringContaining('; perhaps of a proxy: 401 (application/json') }, 'errors.codes': 'agrees' }],
   ['an envelope, and the status in it [§7]', () => hiddenBank(INNER), INNER],
   ...(['problem', 'text'] as const).map((form): [string, () => CalibrateOptions, Wanted] => [
     `errors of the form ${form}, which have no codes [§7]`,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { AssumptionId, BankOptions } from 'vostro'
+import { type AssumptionId, type BankOptions, createBank } from 'vostro'
 import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { hiddenBank } from './hidden-bank.ts'
+import { behindFetch, hiddenBank } from './hidden-bank.ts'
 
 async function findingsOf(assume: NonNullable<BankOptions['assume']>, options: Partial<CalibrateOptions> = {}) {
   const report = await calibrate({ ...hiddenBank(assume), ...options })
@@ -76,4 +76,28 @@ it.each<[string, (record: Record<string, unknown>) => object]>([
     ['wires.reviewSeconds', 5],
     ['wires.inboundSeconds', 30],
   ])
+})
+
+it.each([
+  ['that never arrived', false],
+  ['whose answers were lost', true],
+])('looks itself for wires %s, and waits for none that is not there [§7]', async (_, isForwarded) => {
+  const { clock, ...bank } = behindFetch(createBank())
+  const fetch = async (request: Request) => {
+    const isLost = /"amount"|originatorFi/.test(await request.clone().text())
+    const answer = isForwarded || !isLost ? await bank.fetch(request) : undefined
+    return answer && !isLost ? answer : new Response('<html>', { status: 502 })
+  }
+
+  const { left, text, findings, exchanges } = await calibrate({ ...bank, clock, fetch, maxWait: { minutes: 3 } })
+
+  expect(left.filter(({ kind }) => kind === 'wire')).toEqual([])
+  expect(text).toMatch(
+    isForwarded ? /\n\d+ requests without a clear answer, [1-9]\d* found/ : /clear answer, 0 found in lists\./,
+  )
+  expect(text).toContain('No money moved.')
+  expect(findings.find(({ id }) => id === 'wires.inboundSeconds')).toMatchObject(
+    isForwarded ? { value: 60 } : { seen: expect.stringMatching(/simulations was answered 502$/) },
+  )
+  expect(clock.now() - Number(exchanges.at(-1)?.at)).toBeLessThan(10_000)
 })

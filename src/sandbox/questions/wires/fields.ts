@@ -46,6 +46,7 @@ const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
 export const wireFields = {
   'wires.originator': variants<'wires.originator'>({
     base: wire,
+    how: 'requests a wire with the account itself as originator, and with another account as originator',
     right: {
       'the account itself as originator': (_, { accountNumber }) => ({
         originator: { ...beneficiary, identifier: accountNumber },
@@ -56,6 +57,7 @@ export const wireFields = {
   }),
   'wires.routingNumberCheck': variants<'wires.routingNumberCheck'>({
     base: wire,
+    how: 'requests a wire with a routing number of no institution, and with a wrong check digit',
     // If a service refuses even this number, it accepts only known institutions. Then the refusal of the wrong number shows no check.
     known: {
       'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION },

@@ -1,10 +1,13 @@
 /** Questions that any payment record answers. (§2.4, §3, §8) */
+import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../../core/assumptions/catalogue.ts'
 import { meaningOf } from '../../../core/wires/business-function-code.ts'
 import type { Fields } from '../../service/fields.ts'
+import { callOf } from '../../service/traffic.ts'
 import { wireCalls } from '../exchanges.ts'
 import { type FieldRow, reads } from '../fields.ts'
 import { differs, is, type Read, read, unknown, type VerdictOn } from '../question.ts'
+import { wireFields } from './fields.ts'
 import { wireIn } from './requests.ts'
 import { between, lasting, watching } from './watch.ts'
 
@@ -24,6 +27,8 @@ const wireReads = <Id extends AssumptionId>(
 function readWires<Id extends AssumptionId>(row: {
   readonly when: string
   readonly of?: (record: Fields) => boolean
+  /** The call without which there are no such records: where it fails, that is the reason. */
+  readonly madeBy?: EndpointName
   judge(records: readonly Fields[]): VerdictOn<Id>
 }): Read<Id> {
   const own = ({ records }: { readonly records: readonly Fields[] }) =>
@@ -31,8 +36,14 @@ function readWires<Id extends AssumptionId>(row: {
   return read<Id>({
     when: row.when,
     after: watching,
-    from: (exchanges) => exchanges.done(...wireCalls).filter((exchange) => own(exchange).length > 0),
-    judge: (exchanges) => row.judge(exchanges.flatMap(own)),
+    from(exchanges) {
+      const shown = exchanges.done(...wireCalls).filter((exchange) => own(exchange).length > 0)
+      return shown.length > 0 ? shown : exchanges.all.filter(({ endpoint }) => endpoint === row.madeBy).slice(-1)
+    },
+    judge(exchanges) {
+      const failed = exchanges.find(({ isDone }) => !isDone)
+      return failed ? unknown(`${callOf(failed)} was answered ${failed.status}`) : row.judge(exchanges.flatMap(own))
+    },
   })
 }
 
@@ -45,6 +56,7 @@ const movesMoney = ({ businessFunctionCode }: Fields): boolean => meaningOf(Stri
 const measured = (direction: 'Outbound' | 'Inbound', from: string, words: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
     when: `an ${direction.toLowerCase()} wire was seen as Completed`,
+    madeBy: direction === 'Inbound' ? 'simulateInboundWire' : 'createWire',
     of: (record) => isOutbound(record) === (direction === 'Outbound') && record['status'] === 'Completed',
     judge: (records) =>
       lasting(
@@ -92,6 +104,7 @@ export const wireRecords = {
   }),
   'wires.postingCode': wireReads<'wires.postingCode'>({
     when: 'a wire that moves money was seen as Created, on Hold or Pending, and some wire has the field postingCode',
+    after: wireFields['wires.requiredFields'].series,
     where: (record) => movesMoney(record) && isUndecided(record),
     of: (record) => record['postingCode'],
     field: 'the postingCode of a wire before its posting',

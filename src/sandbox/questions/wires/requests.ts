@@ -3,10 +3,11 @@ import { fieldsOf } from '../../../core/kernel/json.ts'
 import { refusalText } from '../../recordings/refusal-text.ts'
 import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
-import { make, markOf } from '../../service/records.ts'
+import { checkRemoval, findUnclear, make, markOf, removeRest } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { isAccepted } from '../../service/traffic.ts'
 import { takeSubledger } from '../accounts.ts'
+import { making } from '../question.ts'
 
 /** A payment record, of which only the id is checked. */
 export type Wire = Fields & { readonly id: string }
@@ -56,7 +57,8 @@ export function inboundMessage(service: Service): Fields {
     senderRoutingNumber: sender,
     senderDiName: 'Calibration Bank',
     originatorFi: { idCode: 'F', identifier: sender, name: 'Calibration Bank' },
-    beneficiaryReference: markOf(service).slice(-16),
+    // The network allows sixteen characters.
+    beneficiaryReference: markOf(service).replace('ibrate', '').slice(-16),
   }
 }
 
@@ -65,6 +67,7 @@ const READY = 5_000
 
 /** A subledger that a restriction closes to wires. Both remain: no call closes a subledger, and wires from it may still be in review. */
 export async function blockedSubledger(service: Service): Promise<string> {
+  await checkRemoval(service, 'restriction')
   const number = await takeSubledger(service)
   const restriction = { appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', reason: markOf(service) }
   const { id, status } = await make(service, 'restriction', { subAccountNumber: number, ...restriction })
@@ -101,12 +104,12 @@ export async function surely(service: Service, request: Fields, words: string, s
 export const readWire = (service: Service, id: string): Promise<Fields> => service.read('getWire', { id })
 
 /** Withdraws the wires that have not gone out, and removes from the leftovers those that move no money. (§2.5) */
-export async function endWires(service: Service): Promise<void> {
+async function endWires(service: Service): Promise<void> {
   const { left, made } = service.session
   for (const [id, kind] of left) {
     if (kind !== 'wire' || !made.has(id)) continue
     const answer = await service.ask('getWire', { parameters: { id } }).catch(ifConclusive)
-    if (answer?.record) await endWire(service, { ...answer.record, id })
+    await endWire(service, { ...answer?.record, id })
   }
 }
 
@@ -121,3 +124,20 @@ async function endWire(service: Service, record: Wire): Promise<void> {
     if (canceled?.isDone) left.delete(id)
   }
 }
+
+/** Ends the wires and removes the records. A wire can be withdrawn only after its review, so this waits as long as a question may. */
+export const closing = making({
+  scope: 'create',
+  needsAccount: false,
+  how: 'waits until its wires have ended, for at most maxWait, and removes what it made',
+  async make(service) {
+    await service.tidy(() => findUnclear(service)).catch(ifConclusive)
+    const isOver = async () => {
+      await service.tidy(() => endWires(service)).catch(ifConclusive)
+      const isAwaited = [...service.session.left].some(([id, kind]) => kind === 'wire' && service.session.made.has(id))
+      return !isAwaited || service.options.signal?.aborted || undefined
+    }
+    await service.until(isOver).catch(ifConclusive)
+    await service.tidy(() => removeRest(service)).catch(ifConclusive)
+  },
+})
