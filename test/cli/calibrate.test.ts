@@ -1,5 +1,5 @@
 /** `vostro calibrate`, against a service at an address: here another process of vostro stands for the sandbox. (§7) */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createBank, type HttpExchange } from 'vostro'
@@ -103,11 +103,14 @@ it('sends nothing without addresses, or to a host that is no sandbox [§7]', asy
 it('exits with 1 and asks nothing if it gets no token [§7]', async () => {
   const { baseUrl, authUrl } = await serveVostro()
 
-  const { code, stdout, stderr } = await runVostro(['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`], {
+  const out = join(temporaryFolder(), 'calibration.json')
+  const asked = ['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`, `--out=${out}`]
+
+  const { code, stdout, stderr } = await runVostro(asked, {
     environment: { VOSTRO_CLIENT_ID: 'nobody', VOSTRO_CLIENT_SECRET: 'nothing' },
   })
 
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect({ code, stdout, isWritten: existsSync(out) }).toEqual({ code: 1, stdout: '', isWritten: false })
   expect(stderr.replaceAll(/\s+/g, ' ').trim()).toBe(
     'Failed to calibrate: the token server answered 401 without an access_token: look at --client-id, --client-secret and --audience',
   )
@@ -190,7 +193,7 @@ it('refuses to watch a file that is no calibration, and to call without a secret
   expect(watching).toMatchObject({ code: 2, stdout: '' })
   expect(watching.stderr).toContain('no.such: must be an observation of an assumption')
   expect(secretless).toMatchObject({ code: 2, stdout: '' })
-  expect(secretless.stderr).toContain('--client-secret: is missing')
+  expect(secretless.stderr).toContain('--client-secret: is missing; give it, or set VOSTRO_CLIENT_SECRET')
   expect(planned).toMatchObject({ code: 0, stdout: 'read: asks for a token\n  tokens.form\n' })
 })
 

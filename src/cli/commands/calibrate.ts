@@ -17,7 +17,7 @@ import type {
 } from '../../sandbox/index.ts'
 import { type Command, callError, type Terminal, widthOf } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
-import { flagOf } from '../options/option-row.ts'
+import { flagOf, variableOf } from '../options/option-row.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
 import { abortedAtEnd } from '../shutdown-signal.ts'
 
@@ -46,7 +46,7 @@ export const calibrate: Command = {
     { name: 'receiverRoutingNumber', about: 'A routing number that the service accepts for wires, if it accepts only some.', kind: text('NUMBER') },
     { name: 'wire', about: 'A field that the service needs in a wire, such as `purpose=Invoice`; a value may be JSON. May be repeated.', kind: texts('FIELD=VALUE') },
     { name: 'calls', about: 'How many calls the command may make. By default 1000.', kind: whole('N', 1) },
-    { name: 'maxWait', about: 'How long each question may wait. By default 180.', kind: whole('SECONDS', 0) },
+    { name: 'maxWait', about: 'How long each question may wait: at least for review, hold and the next batch. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'production', about: 'A host that does not look like a sandbox, if the money there is yours to move. Give the host as `--confirm-host`, too.', kind: texts('HOST') },
     { name: 'confirmHost', about: 'The host of `--production` again, to confirm it.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of recorded calls. The command reads it instead of asking the service, and sends nothing.', kind: text('FILE') },
@@ -93,7 +93,11 @@ export const calibrate: Command = {
     for (const name of ['out', 'report']) refuseWithoutFolder(name, values.get(name))
     const report = await reportOf(values.get('recording')).catch(asCallError)
     const { text: told, ...data } = report
-    if (report.failure === undefined) await stdout(told.trimEnd())
+    if (report.failure !== undefined) {
+      stderr(`Failed to calibrate: ${report.failure}`)
+      return 1
+    }
+    await stdout(told.trimEnd())
     const changes = calibrationChanges(before ?? {}, report)
     const fields = contract === undefined ? [] : fieldChanges({ contract }, report)
     const files = [
@@ -129,7 +133,7 @@ const inFlags = (text: string): string =>
 
 /** Says what changed, and why the run is not complete. The exit code is 0 only if it is complete, and nothing changed. */
 async function exitCodeOf(
-  { failure, ended, calibration }: CalibrationReport,
+  { ended, calibration }: CalibrationReport,
   watched:
     | {
         readonly before: Calibration
@@ -139,10 +143,6 @@ async function exitCodeOf(
     | undefined,
   { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>,
 ): Promise<number> {
-  if (failure !== undefined) {
-    stderr(`Failed to calibrate: ${failure}`)
-    return 1
-  }
   const valueAt = (id: AssumptionId) => `${id} = ${JSON.stringify(calibration[id]?.value ?? assumptions[id].default)}`
   const { before, changes = [], fields = [] } = watched ?? {}
   for (const { id, before: was, now, isObserved, seen } of changes) {
@@ -206,7 +206,8 @@ function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
   const problems = error.details.map(({ path, message }) => {
     const name = path.split('.').findLast((part) => calibrate.options.some((row) => row.name === part))
-    return { path: name === undefined ? path : flagOf(name), message: inFlags(message) }
+    const hint = name !== undefined && message === 'is missing' ? `; give it, or set ${variableOf(name)}` : ''
+    return { path: name === undefined ? path : flagOf(name), message: inFlags(message) + hint }
   })
   throw callError('calibrate', problems)
 }
