@@ -1,5 +1,4 @@
 /** The findings on each assumption and on the contract, each with the exchanges that show it. */
-
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { groupBy } from '../../core/kernel/group-by.ts'
 import { keysOf } from '../../core/kernel/keys.ts'

@@ -1,5 +1,4 @@
 /** The report of a calibration: data, a file for `createBank`, and a text. Also the changes since an earlier calibration. (§7) */
-
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Calibration, Observation } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
@@ -118,13 +117,13 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, made: Made): stri
     ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long after a change.`] : []),
     ...[...groupBy(failed, answerText)].map(
       ([answer, all]) =>
-        `${count(all.length, 'answer was', 'answers were')} ${answer}: ${[...new Set(all.map(callOf))].join(', ')}.`,
+        `${count(all.length, 'answer was', 'answers were')} ${answer}: ${all[0]?.status === 429 ? 'the run waited as asked' : [...new Set(all.map(callOf))].join(', ')}.`,
     ),
     ...(unclear.length > 0
       ? [`${count(unclear.length, 'request')} without a clear answer, ${shown} found in lists.`]
       : []),
-    ...(scope === 'money' && !left.some(({ kind }) => kind.endsWith('wire')) ? ['No money moved.'] : []),
-    ...(scope !== 'read' && left.length === 0 ? ['Nothing is left behind.'] : []),
+    ...(scope === 'money' && !left.some(({ kind }) => kind.endsWith('wire')) ? [NO_MONEY] : []),
+    ...(scope !== 'read' && left.length === 0 && ended === undefined ? ['Nothing is left behind.'] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id}${value === undefined ? ': no value of ours does this' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
@@ -141,6 +140,8 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, made: Made): stri
   ]
   return `${lines.join('\n')}\n`
 }
+
+const NO_MONEY = 'No money moved. Wires that moved none stay in the lists, and some may still be under way.'
 
 /** Whether a difference tells of a problem already. The status of a refusal is not among the codes in its body. */
 const isToldBy = (differs: readonly AssumptionFinding[], { source, problem }: ContractFinding): boolean =>

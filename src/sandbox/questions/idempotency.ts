@@ -41,7 +41,7 @@ async function keyHeader(service: Service): Promise<KeyHeader> {
       if (one.id !== undefined && two.id === one.id) return { name }
     }
     throw new Inconclusive(
-      `no repeated request was answered with the first record, whichever header had the key: ${usualHeaders.join(', ')}. If yours is another, declare it: assume: { 'idempotency.header': … }`,
+      `no repeated request was answered with the first record, whichever header had the key: ${usualHeaders.join(', ')}. If yours is another, give it to createBank: assume: { 'idempotency.header': … }`,
     )
   } finally {
     await removeMade(service)

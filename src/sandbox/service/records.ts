@@ -134,9 +134,11 @@ export async function findUnclear(service: Service): Promise<void> {
     // The option `wire` may give all wires the same text.
     if (!isShown || body[marked] === service.options.wire[marked]) continue
     const same = records?.filter((record) => record[marked] === body[marked]) ?? []
-    request.isThere = same.length > 0
+    // A record with the same mark that got a clear answer is that of another request.
+    const found = same.flatMap((record) => idIn(record, idField) ?? []).filter((each) => !made.has(each))
+    request.isThere = found.length > 0
     left.delete(request.id)
-    for (const id of same.flatMap((record) => idIn(record, idField) ?? []).filter((each) => !made.has(each))) {
+    for (const id of found) {
       made.set(id, { kind, body, id })
       left.set(id, nounOf(kind))
     }

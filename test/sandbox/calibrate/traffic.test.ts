@@ -78,11 +78,11 @@ async function endedAfter(isMeant: (request: Request) => boolean, tamper = async
     await bank.clock?.wait(180_000)
     return await tamper(answer)
   }
-  const { exchanges, left, findings } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
+  const { exchanges, left, ...told } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
   const [last] = exchanges.filter(({ url }) => isMeant(new Request(url, { method: 'POST' }))).slice(0, 1)
   return {
     left,
-    reasons: findings.map(({ seen }) => seen),
+    reasons: [...told.findings.map(({ seen }) => seen), ...told.text.split('\n')],
     later: exchanges
       .slice(exchanges.indexOf(last as never) + 1)
       .map(({ method, url }) => `${method} ${new URL(url).pathname}`),
@@ -96,6 +96,7 @@ it('removes what it made with a new token where its own has expired when it is t
 
   expect(left).toEqual([])
   expect(reasons).toContain('the run was told to end (option signal)')
+  expect(reasons).not.toContain('Nothing is left behind.')
   expect(later.filter((call) => call.startsWith('DELETE')).length).toBeGreaterThan(0)
   expect(later.filter((call) => !/^DELETE |^POST \/oauth\/token$/.test(call))).toEqual([])
 })

@@ -110,6 +110,6 @@ export const wireRecords = {
     field: 'the postingCode of a wire before its posting',
     values: { null: 'decided', OK: 'created' },
   }),
-  'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'from Processing to Completed:'),
+  'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'from processedAt to completedAt:'),
   'wires.inboundSeconds': measured('Inbound', 'createdAt', 'an inbound wire was posted after'),
 }

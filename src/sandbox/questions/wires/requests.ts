@@ -129,7 +129,7 @@ async function endWire(service: Service, record: Wire): Promise<void> {
 export const closing = making({
   scope: 'create',
   needsAccount: false,
-  how: 'waits until its wires have ended, for at most maxWait, and removes what it made',
+  how: 'waits until its wires have ended, for as long as the option maxWait allows, and removes what it made',
   async make(service) {
     await service.tidy(() => findUnclear(service)).catch(ifConclusive)
     const isOver = async () => {

@@ -90,7 +90,7 @@ function lifeIn(exchanges: readonly SeenExchange[]) {
 /** Why the reads do not show what a wire was after Created; undefined if no wire was read in a later status. */
 const tooWide = ([first]: readonly Review[]): Verdict<never> | undefined =>
   first &&
-  unknown(`no reads shortly before and after a wire left Created show what it was then. Run again, or declare it`)
+  unknown(`no reads just before and after a wire left Created show what it was then. Run again, or set it yourself`)
 
 /** The minutes of the hold, if all looks show the same. Staff, or a rule of the service, may end it after any time. */
 function minutesOf({ holds, isMixed }: ReturnType<typeof lifeIn>): Verdict<number> {
@@ -107,7 +107,7 @@ function minutesOf({ holds, isMixed }: ReturnType<typeof lifeIn>): Verdict<numbe
 
 export const watching = making({
   scope: 'money',
-  how: 'sends a service message without money and simulates one, or small payments if the service takes no messages, and reads both until they end, for at most maxWait',
+  how: 'sends a service message without money and simulates one, or small payments if the service takes no messages, and reads both until they end, for as long as the option maxWait allows',
   make: (service) => service.once(watch),
 })
 
