@@ -86,7 +86,8 @@ export const calibrate: Command = {
         const exchanges = readText(recording, 'Give a file of recorded calls.')
         return calibrateFrom(exchanges, { urls: options.urls, ...picked(values, ['unredacted', 'day']) })
       }
-      const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked + 1} of ${of}: ${how}`)
+      const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how, scope }) =>
+        void (scope !== 'read' && stderr(`${asked + 1} of ${of}: ${how}`))
       return await run({ ...options, signal, onProgress })
     }
     const earlier = calibrationIn(out, 'perhaps') ?? {}

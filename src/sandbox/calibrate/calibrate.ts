@@ -45,7 +45,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     findings.addUnknown([...ids, ...reads], refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
   }
   for (const [asked, item] of steps.entries()) {
-    if (!how.signal?.aborted) how.onProgress?.({ asked, of: steps.length, how: item.series.how })
+    if (!how.signal?.aborted) how.onProgress?.({ asked, of: steps.length, how: item.series.how, scope: item.scope })
     await run(item, session, findings)
   }
   const { exchanges, lag, ended, unclear } = session

@@ -1,5 +1,4 @@
 /** `calibrateFrom()`: the report of a calibration, made from recorded calls. It sends nothing. (§7) */
-
 import { cannotUse, checkedOptions, isDay, isFlag, type OptionRules } from '../../contract/options.ts'
 import { isOfServices, type ServiceAddresses } from '../recordings/contract-check.ts'
 import { hostsOf, type RecordedExchange } from '../recordings/exchange.ts'

@@ -33,8 +33,9 @@ export interface CalibrationProgress {
   /** The number of steps that are done; `of` is the number of all steps of the run. */
   readonly asked: number
   readonly of: number
-  /** What the next step does. */
+  /** What the next step does, and what it may do at the service. */
   readonly how: string
+  readonly scope: Scope
 }
 
 /** The options of `calibrate`. Requests go only to `urls`. */

@@ -1,5 +1,4 @@
 /** The errors that end a question about the service without a verdict. */
-
 /** Ends a question without a verdict, for the reason in the message. This is not a defect. */
 export class Inconclusive extends Error {}
 
